@@ -1,6 +1,6 @@
 """N-Queens in several paradigms behind one interface, for scripts and notebooks.
 
-    >>> from solvers import solve, compare, trace, backends
+    >>> from solvers import solve, compare, trace, board, backends
     >>> len(list(solve(8, "prolog")))
     92
     >>> compare(8).agreement
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.result import Run
     from solvers.interface import Backend, Placement
-    from solvers.notebook import Film, NotebookComparison
+    from solvers.notebook import BoardPicture, Film, NotebookComparison
     from solvers.puzzle.placements import Packed
     from solvers.puzzle.problem import Goal, Problem
 
-__all__ = ["backends", "compare", "solve", "trace"]
+__all__ = ["backends", "board", "compare", "solve", "trace"]
 __all__ += errors.__all__
 
 
@@ -170,6 +170,29 @@ def trace(  # keywords, each with a default
 
     problem, record = with_given(n, given, blocked, tuple(prefix)), _record(backend)
     return Film(record, problem, tuple(islice(tracer(record)(problem), MOST_EVENTS)))
+
+
+def board(placement: Iterable[int]) -> BoardPicture:
+    """Draw a placement: a list with one row per column, counted from 0.
+
+    Raises ValueError if a row is not on the board.
+
+        >>> board((1, 3, 0, 2))
+        BoardPicture(placement=(1, 3, 0, 2))
+    """
+    from solvers.notebook import BoardPicture
+    from solvers.puzzle.placements import whole
+
+    given, rows = tuple(placement), []
+    for each in given:
+        row = whole(each)
+        if row is None or not 0 <= row < len(given):
+            raise UsageError(
+                f"row {each!r} is not on a board of {len(given)} columns; "
+                f"rows are 0 to {len(given) - 1}"
+            )
+        rows.append(row)
+    return BoardPicture(tuple(rows))
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:

@@ -1,4 +1,4 @@
-"""Comparisons and searches that show themselves in a notebook."""
+"""Comparisons, searches and boards that show themselves in a notebook."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 
 from solvers.interface import Backend
 from solvers.output.json_document import document
-from solvers.output.messages import conditions, counted, title
+from solvers.output.messages import LARGEST_DRAWN, conditions, counted, title
 from solvers.output.verdict_sentence import verdict_line
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Comparison
 from solvers.tracing.event import Event, Kind
@@ -22,6 +23,19 @@ from solvers.tracing.search_tree import SearchTree
 
 MOST_EVENTS = 500_000
 """A film is cut off after this many events; they take seconds, and some hundred MiB."""
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """A placement; in a notebook it appears as a chessboard."""
+
+    placement: Placement
+
+    def _repr_svg_(self) -> str | None:
+        from solvers.output.boards import svg_board
+
+        is_narrow = len(self.placement) <= LARGEST_DRAWN
+        return svg_board(self.placement, standalone=True) if is_narrow else None
 
 
 class Page:

@@ -21,7 +21,7 @@ from solutions import all_solutions
 from wrong_backends import WRONG
 
 import solvers
-from solvers import compare, solve, trace
+from solvers import board, compare, solve, trace
 from solvers.errors import IncompleteError
 from solvers.interface import Backend, Problem
 from solvers.referee.verdict import Agreement
@@ -85,6 +85,9 @@ def test_a_search_and_a_board_show_themselves() -> None:
     shown_events = json.loads(gzip.decompress(base64.b64decode(packed)))["events"]
     assert shown_events["kind"] == [event.kind for event in film.events]
     assert shown_events["queens"] == [list(event.queens) for event in film.events]
+    assert str(board((1, 3, 0, 2))._repr_svg_()).count("♛") == 4
+    with pytest.raises(ValueError, match="row 4 is not on a board of 4 columns"):
+        board((1, 3, 0, 4))
     with pytest.raises(ValueError, match="cannot be traced"):
         trace(4, "cp-sat")
 
