@@ -50,13 +50,9 @@ def measure(backends: Sequence[Backend], problem: Problem, limits: Limits) -> li
     numbers = [at for at, row in enumerate(rows) if row.seconds and is_traced(row.backend)]
     calls = [(backends[at], RemoteCall(_effort_in_json, (problem,))) for at in numbers]
     for call, value in calls_elsewhere(calls, limits):
-        traced: Effort | Ending
-        if not isinstance(value, Ending):
-            traced = msgspec.json.decode(value, type=Effort)
-        elif value.cause is Cause.INTERRUPTED:
+        if isinstance(value, Ending) and value.cause is Cause.INTERRUPTED:
             raise KeyboardInterrupt
-        else:
-            traced = value
+        traced = value if isinstance(value, Ending) else msgspec.json.decode(value, type=Effort)
         rows[numbers[call]] = replace(rows[numbers[call]], traced=traced)
     return rows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -18,7 +18,6 @@ from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Comparison
-from solvers.tracing.choice_points import ChoicePoints
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence, shared_meaning
 from solvers.tracing.replay import Replay, Scene
@@ -40,8 +39,8 @@ class PackedFilm(Effort):
     ``events`` is the number of events that it has. ``gzip`` holds the scenes, the
     tree and the program, as JSON in gzip in base64. ``first`` is the square tried or decided first,
     ``solution`` the first solution, and ``queen_cols`` the number of calls of queen-cols. ``kinds``
-    and ``meanings`` are the kinds and the shared meanings of its events. ``left_out`` is the number
-    of events that the film lacks: the last ones if ``is_cut``, else the ports of Prolog.
+    and ``meanings`` are the kinds and the shared meanings of its events. ``without`` are the events
+    that the film lacks, in words, or "": the last ones if ``is_cut``, else the ports of Prolog.
     ``difference`` is a sentence about differences between this search and the backend's run.
     ``is_own``: these are the steps of one's own program, which has no tree of decisions.
     """
@@ -50,20 +49,13 @@ class PackedFilm(Effort):
     gzip: str
     kinds: frozenset[Kind]
     meanings: frozenset[str]
-    left_out: int = 0
+    without: str = ""
     is_cut: bool = False
     first: Square | None = None
     solution: tuple[int | None, ...] = ()
     queen_cols: int = 0
     difference: str = ""
     is_own: bool = False
-
-    @property
-    def without(self) -> str:
-        """The events that the film lacks, in words; "" if it has all."""
-        if self.is_cut:
-            return f"last {self.left_out:,} events"
-        return f"{self.left_out:,} calls, exits, redos and failures" if self.left_out else ""
 
     def document(self, problem: Problem) -> dict[str, Any]:
         """The film of this problem as plain data."""
@@ -73,14 +65,13 @@ class PackedFilm(Effort):
             "blocked": [list(square) for square in sorted(problem.blocked)],
             "colours": problem.colours,
             "looks_ahead": Kind.REMOVE in self.kinds,
-            "without": self.without,
             **{name: getattr(self, name) for name in PLAYED},
         }
 
 
 PLAYED = (
     *("events", "nodes", "dead_ends", "depth", "branching", "first", "solution", "queen_cols"),
-    *("is_cut", "is_own", "gzip"),
+    *("without", "is_cut", "is_own", "gzip"),
 )
 """The fields of a film that a page needs as they are."""
 
@@ -168,13 +159,11 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
     shown = kept[:LONGEST_FILM]
     replay = Replay(problem)
     tree = replay.tree
-    scenes: Iterable[Scene] = replay.scenes(shown)
-    is_whole = not problem.blocked and not problem.colours
-    if kinds >= {Kind.PORT, Kind.COLUMN} and is_whole:  # the search of solve/3
-        scenes = ChoicePoints(problem).with_goals(scenes)
-    packed = _packed(list(scenes), tree, executed_lines(backend, problem))
+    packed = _packed(list(replay.scenes(shown)), tree, executed_lines(backend, problem))
     for event in kept[LONGEST_FILM:]:
         replay.follow(event)
+    left, is_cut = len(events) - len(shown), len(kept) > len(shown)
+    without = f"last {left:,} events" if is_cut else f"{left:,} calls, exits, redos and failures"
     tried = (event for event in events if event.kind in (Kind.TRY, Kind.DECIDE, Kind.PLACED))
     squares = ((event.column, event.row) for event in tried)
     return PackedFilm(
@@ -186,8 +175,8 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
         gzip=packed,
         kinds=kinds,
         meanings=frozenset(map(shared_meaning, shown)) - {""},
-        left_out=len(events) - len(shown),
-        is_cut=len(kept) > len(shown),
+        without=without if left else "",
+        is_cut=is_cut,
         first=next(((c, r) for c, r in squares if c is not None and r is not None), None),
         solution=next((event.queens for event in events if event.kind is Kind.SOLUTION), ()),
         queen_cols=sum(event.kind is Kind.ENTER for event in events),
@@ -248,8 +237,6 @@ def _shown(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -
         shown["state"] = state
     if placements := event.state.get("placements"):
         shown["board"] = placements[0]
-    if scene.more:
-        shown["more"] = scene.more
     document = event.document()
     document.pop("own", None)
     return document | {"sentence": sentence(event).partition("\n")[0]} | shown

@@ -119,10 +119,7 @@ class SeenStep:
             return "no readable board"
         if self.boards == 1:
             return "no solution" if self.is_wrong else "a solution" if new else "the same again"
-        if new == self.boards or not self.boards:
-            return f"{new} solutions"
-        others = "not all of them are solutions" if self.is_wrong else "the others come again"
-        return f"{self.boards} boards, {new} of them new solutions; {others}"
+        return f"{self.boards} boards, {new} of them new solutions"
 
     @property
     def line(self) -> str:

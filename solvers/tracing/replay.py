@@ -22,7 +22,7 @@ class Scene:
 
     ``level`` is the number of decisions that stand, and ``decision`` the last of them. ``state`` is
     the state in the paradigm's own terms, line by line. ``nodes``, ``dead_ends`` and ``solutions``
-    count from the start of the trace. ``more`` is a second sentence about the event, or "".
+    count from the start of the trace.
     """
 
     event: Event
@@ -32,7 +32,6 @@ class Scene:
     nodes: int
     dead_ends: int
     solutions: int
-    more: str = ""
 
 
 class Replay(Position):
@@ -51,7 +50,6 @@ class Replay(Position):
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
         self._newest_level = 0
-        self._computed: dict[int, int] = {}
         self._dead: set[tuple[int | None, ...]] = set()
 
     def scenes(self, events: Iterable[Event]) -> Iterator[Scene]:
@@ -67,11 +65,6 @@ class Replay(Position):
         self._has_calls |= EVENT_TABLE[event.kind].is_aside
         if event.state or not self._has_calls:  # open calls stay open, whatever the search does
             self._state = state_lines(event, self._state)
-        if "times" in event.state:
-            self._computed[event.state["k"]] = event.state["times"]
-        elif event.kind is Kind.END and self._computed:
-            counts = (f"k = {k}: {times:,}" for k, times in sorted(self._computed.items()))
-            self._state = ("calls of queen-cols", *counts)
 
     def follow(self, event: Event) -> None:
         """Change the position, the tree and the counts as the event says."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -49,10 +48,7 @@ def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
         if backend.watch:
             instead = " or ".join(f"queens trace --backend {name}" for name in backend.watch)
             raise TraceError(f"{backend.name} cannot be traced{why}; watch {instead} instead")
-        name = backend.origin if registry.is_file_name(backend.origin) else backend.name
-        command = shlex.join(["queens", "effort", "--backends", name])
-        counted = f"; {command} shows its counters" if backend.enumerates else ""
-        raise TraceError(f"{backend.name} cannot be traced{why}{counted}. You can trace: {able}")
+        raise TraceError(f"{backend.name} cannot be traced{why}. You can trace: {able}")
     if is_elsewhere(backend):
         return partial(_events_elsewhere, backend, limits)
     module, name = _module(backend), backend.trace.partition(":")[2]

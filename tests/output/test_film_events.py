@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 import pytest
-from browser import Open, at_steps, choose, crosscheck, left_alone, page, press, queens, set_value
+from browser import Open, at_steps, choose, left_alone, queens, set_value
 
 import solvers
 from solvers import registry
@@ -118,26 +117,6 @@ def test_the_events_before_the_newest_are_listed(opened: Open, ahead: str) -> No
     for told in at_steps(shown, (5, 20, 59), listed):
         assert "\n".join(told) in whole
     assert shown.locator("#right .older .earlier").count()  # of earlier steps
-
-
-# With the ports of Prolog, and without.
-@pytest.mark.parametrize("n", [6, pytest.param(8, marks=pytest.mark.slow("films all of 8 queens"))])
-def test_the_choice_point_at_which_prolog_resumes_is_two_clicks_away(opened: Open, n: int) -> None:
-    shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "prolog")], "here"))
-    choose(shown, "left", "prolog")
-    told = shown.locator("#left .older .more")
-    resumes = re.compile(r"Prolog resumes at the newest choice of a row, in column 4\. It undoes")
-    for beside in ("python-constraint", ""):  # the first dead end in common, and of all
-        choose(shown, "right", beside)
-        press(shown, "start")
-        assert told.count() == 0
-        press(shown, "next dead end")
-        assert resumes.search(told.inner_text())
-        box, words = shown.locator("#left .older").bounding_box(), told.bounding_box()
-        assert box
-        assert words
-        assert box["y"] <= words["y"]
-        assert words["y"] + words["height"] <= box["y"] + box["height"]
 
 
 def test_the_line_that_is_executed_lights_up(opened: Open, six: str) -> None:

@@ -22,34 +22,17 @@ from solvers.referee.verdict import Comparison, Judgement
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
 
-MANY = 9
-"""From this number of cards on, the report shows them in groups."""
-
 
 def cards(comparison: Comparison, own: Mapping[str, OwnProgram]) -> list[dict[str, Any]]:
-    """The cards of all backends: the shortest program first, variants after their parent.
+    """The cards of all backends, in the order of the table, each variant after its parent.
 
-    ``own`` are programs of one's own, by name: they come first. Backends without a program come
-    last. From MANY cards on, they are sorted by group first.
+    ``own`` are programs of one's own, by name: they come first.
     """
     made = [
         _card(judgement, row, comparison.problem) | _own_parts(own.get(row["backend"]))
         for judgement, row in rows(comparison)
     ]
-    if len(made) < MANY:
-        for card in made:
-            card["group"] = ""
-    order = {card["name"]: (card["source"] is None, card["lines"], card["name"]) for card in made}
-    return sorted(
-        made,
-        key=lambda card: (
-            not card["finding"],
-            card["group"],
-            order.get(card["variant_of"], order[card["name"]]),
-            bool(card["variant_of"]),
-            order[card["name"]],
-        ),
-    )
+    return sorted(made, key=lambda card: not card["finding"])
 
 
 def _card(judgement: Judgement, row: Mapping[str, str], problem: Problem) -> dict[str, Any]:
@@ -69,7 +52,6 @@ def _card(judgement: Judgement, row: Mapping[str, str], problem: Problem) -> dic
     return _source(listing(backend) if backend else Listing(), numbers) | {
         "name": row["backend"],
         "paradigm": run.paradigm,
-        "group": (registry.group_of(backend) if backend else "") or "others",
         "variant_of": run.variant_of,
         "difference": backend.difference if backend else "",
         "idea": backend.idea if backend else "",
@@ -98,7 +80,6 @@ def _own_parts(program: OwnProgram | None) -> dict[str, Any]:
     steps = [("step through it", 0)] if program.film else []
     steps += [("to its first wrong board", program.first_wrong)] if program.first_wrong else []
     return _source(shown, []) | {
-        "group": "your programs",
         "finding": Markup(finding_html(report_of(program.checked, {}))),  # noqa: S704  # escaped there
         "links": [
             (
