@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from solvers.atomic_file import check_targets
@@ -24,7 +24,7 @@ from solvers.errors import UnavailableError, UsageError, printable
 from solvers.grading.check import check_program
 from solvers.grading.reading_limit import limited_reading
 from solvers.grading.submission import find_submission
-from solvers.output.check_text import Paragraph, paragraphs
+from solvers.output.check_text import paragraphs
 from solvers.output.page_names import FEEDBACK, page_name
 from solvers.output.report import CheckReport, report_of, report_without_result, scored
 
@@ -60,7 +60,7 @@ def execute(options: argparse.Namespace) -> int:
         page = options.feedback / write_feedback(options.feedback, report, report.name)
         print(printable(f"The page of the program is {page}"), file=sys.stderr)
     if options.output == "text":
-        _print(paragraphs(report, show_output=options.show_output))
+        print("\n".join(paragraphs(report, show_output=options.show_output)))
     else:
         _print_document(options, report)
     return code
@@ -94,19 +94,6 @@ def _print_document(options: argparse.Namespace, report: CheckReport) -> None:
     from solvers.output.check_documents import DOCUMENTS
 
     print(json.dumps(DOCUMENTS[options.output](report), indent=2))
-
-
-def _print(parts: Iterable[Paragraph]) -> None:
-    """Print the paragraphs, on a terminal in colours; without one, Rich is not imported."""
-    if not (sys.stdout.isatty() or "FORCE_COLOR" in os.environ):
-        for part in parts:
-            print(part.text)
-        return
-    from solvers.output.text import console_for_output, print_trimmed
-
-    console = console_for_output()
-    for part in parts:
-        print_trimmed(console, part)
 
 
 COMMAND = Command(

@@ -88,9 +88,8 @@ def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     if comparison.problem.goal is Goal.FIRST:
         return _first_solutions(comparison, correct)
     number, board = correct[0].run.solutions, board_without_count(comparison.problem)
-    number, is_one = correct[0].run.solutions, len(correct) == 1
     solutions = counted(number, "solution") if number else "no solution"
-    if number and not is_one:
+    if number and len(correct) > 1:
         same = "one" if number == 1 and comparison.proof else "same"
         solutions = f"the {same} {solutions.removeprefix('1 ')}"
     found = f"{_correct_backends(comparison, correct)} found {solutions}"
@@ -152,8 +151,3 @@ def board_without_count(problem: Problem) -> str:
     if problem.blocked:
         return "a board with blocked squares"
     return "a board with a prefix" if problem.prefix else f"n = {problem.n}"
-
-
-def known_by(problem: Problem) -> str:
-    """The source of the known number of solutions."""
-    return "OEIS A000170" if problem.goal is Goal.ALL else "E. Pauls, 1874"

@@ -54,16 +54,14 @@ class Position:
             case Kind.SOLUTION:
                 self.solutions += 1
         if squares := event.removed:
-            self._close(squares, (event.conflict_column, event.rule or "decided"))
+            self.free.difference_update(squares)
+            why = event.conflict_column, event.rule or "decided"
+            self.removed |= dict.fromkeys(squares, why)
+            self.path[-1].closed.extend(squares)
 
     def _stand(self, square: Square) -> None:
         self.queens |= [square]
         self.path[-1].columns.append(square[0])
-
-    def _close(self, squares: tuple[Square, ...], why: tuple[int | None, str]) -> None:
-        self.free.difference_update(squares)
-        self.removed |= dict.fromkeys(squares, why)
-        self.path[-1].closed.extend(squares)
 
     def _free(self, squares: tuple[Square, ...]) -> None:
         self.free.update(squares)

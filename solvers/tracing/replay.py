@@ -56,15 +56,11 @@ class Replay(Position):
         """Yield each event with the state after it."""
         for event in events:
             self.follow(event)
-            self._show(event)
+            self._has_calls |= EVENT_TABLE[event.kind].is_aside
+            if event.state or not self._has_calls:  # open calls stay open, whatever the search does
+                self._state = state_lines(event, self._state)
             counts = self.nodes, self.dead_ends, self.solutions
             yield Scene(event, self.level, self.path[-1], self._state, *counts)
-
-    def _show(self, event: Event) -> None:
-        """Update the state that only a scene shows."""
-        self._has_calls |= EVENT_TABLE[event.kind].is_aside
-        if event.state or not self._has_calls:  # open calls stay open, whatever the search does
-            self._state = state_lines(event, self._state)
 
     def follow(self, event: Event) -> None:
         """Change the position, the tree and the counts as the event says."""
@@ -168,9 +164,9 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
         case Kind.COLUMN if "domains" in own:
             lines = tuple(f"column {column}: {rows}" for column, rows in enumerate(own["domains"]))
         case _:
-            lines = tuple(f"{name}: {_value_text(value)}" for name, value in own.items())
+            texts = {
+                name: ", ".join(map(str, value)) if isinstance(value, list) else value
+                for name, value in own.items()
+            }
+            lines = tuple(f"{name}: {text}" for name, text in texts.items())
     return lines
-
-
-def _value_text(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -34,13 +34,6 @@ WRONG = str(ZOO / "no_diagonals.py")
 ENDLESS = str(ZOO / "endless_loop.py")
 
 
-def test_a_width_of_0_is_no_width(monkeypatch: pytest.MonkeyPatch, queens: Queens) -> None:
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("COLUMNS", "0")
-    # The line before it has the path of this checkout, which decides where it is wrapped.
-    assert "its answers were read as drawn boards" in queens("check", RIGHT, "--n", 4).out
-
-
 def test_a_wrong_program_gets_the_smallest_counterexample(queens: Queens) -> None:
     shown = queens("check", WRONG, "--n", "4", code=1).out
     assert shown.splitlines()[0] == f"{WRONG}: queens(n) is wrong at n = 2 (2 invalid)"

@@ -49,7 +49,7 @@ class Media:
 
     def __init__(self, report: CheckReport, folder: Path) -> None:
         self.report = report
-        self.text = "\n".join(part.text for part in paragraphs(report, show_output=True))
+        self.text = "\n".join(paragraphs(report, show_output=True))
         self.document = json.loads(json.dumps(as_json(report)))
         self.gradescope = json.loads(json.dumps(as_gradescope(report)))
         name = write_feedback(folder, report, "mine.py")

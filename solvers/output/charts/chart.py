@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
@@ -62,10 +62,6 @@ def number_label(value: float) -> str:
 def seconds_label(seconds: float) -> str:
     """A round time, short enough for an axis."""
     return duration(seconds).replace(".0 ", " ").replace(".00 ", " ")
-
-
-Formatter = Callable[[float], str]
-"""Returns the label of a value at an axis."""
 
 
 def round_step(extent: float) -> float:

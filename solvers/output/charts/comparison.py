@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,7 +13,6 @@ from solvers.output.charts.chart import (
     LETTER_WIDTH,
     SOFT,
     Chart,
-    Formatter,
     Panel,
     Scale,
     number_label,
@@ -25,15 +23,9 @@ from solvers.output.charts.chart import (
 from solvers.output.colours import appearances
 from solvers.output.messages import duration
 
-WIDTH, TOP, AXIS, LINE_HEIGHT = 505, 30, 24, 21
-FIGURE_WIDTH = 58
-"""The space for a figure to the right of its mark."""
-
-LABEL_WIDTH = 56
-"""The space for a label at an axis."""
-
-GAP = 14
-"""The space between two panels."""
+WIDTH, TOP, LINE_HEIGHT = 505, 30, 21
+FIGURE_WIDTH, GAP = 58, 14
+"""The space for a figure to the right of its mark, and between two panels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +50,25 @@ def difference_chart(
     If no backend reports its nodes, it shows the time alone; ``time`` names the time.
     """
     rows = sorted(costs, key=lambda cost: (cost.nodes is None, cost.nodes or 0, cost.seconds or 0))
-    panels: list[tuple[str, Formatter, Figures]] = []
+    panels: dict[str, Figures] = {}
     if any(cost.nodes for cost in rows):
-        nodes = {
+        panels["nodes"] = {
             cost.backend: (cost.nodes, "not traced" if cost.nodes is None else f"{cost.nodes:,}")
             for cost in rows
         }
-        panels.append(("nodes", number_label, nodes))
-    seconds = {cost.backend: (cost.seconds, duration(cost.seconds)) for cost in rows}
-    panels.append((time, seconds_label, seconds))
+    panels[time] = {cost.backend: (cost.seconds, duration(cost.seconds)) for cost in rows}
 
     left = 20 + LETTER_WIDTH * max(len(cost.backend) for cost in rows)
-    height = TOP + LINE_HEIGHT * len(rows) + AXIS
+    height = TOP + LINE_HEIGHT * (len(rows) + 0.5)
     chart = Chart(WIDTH, height, label, heading, standalone=standalone)
     for row, cost in enumerate(rows):
         at = TOP + LINE_HEIGHT * (row + 0.5)
         chart.draw_text(cost.backend, left - 14, at, anchor="end")
     room = (WIDTH - left + GAP) / len(panels) - GAP
-    for number, (title, of_tick, figures) in enumerate(panels):
+    for number, (title, figures) in enumerate(panels.items()):
         start = left + number * (room + GAP)
         chart.draw_text(title, start, TOP / 2, style="font-weight: 600")
-        _column(chart, of_tick, (start, start + room), figures)
+        _column(chart, start, start + room, figures)
     return chart.to_svg()
 
 
@@ -86,21 +76,14 @@ Figures = Mapping[str, tuple[float | None, str]]
 """For each backend its value, or None, and the text to write."""
 
 
-def _column(chart: Chart, label: Formatter, place: tuple[float, float], figures: Figures) -> None:
-    """Draw the values of all backends on one scale, each with its text beside its mark.
-
-    ``place`` is left and right.
-    """
-    left, right = place
+def _column(chart: Chart, left: float, right: float, figures: Figures) -> None:
+    """Draw the values of all backends on one scale, each with its text beside its mark."""
     known = [value for value, _ in figures.values() if value]
     if not known:
         return
     on = scale_for(known, left + 8, right - FIGURE_WIDTH, logarithmic=True)
     panel = Panel(chart, on, Scale(len(figures), 0, TOP + LINE_HEIGHT * len(figures), TOP))
-    ticks = on.ticks()
-    room = max(on.end - on.start, 1)  # a name can be longer than the chart
-    step = math.ceil(LABEL_WIDTH * (len(ticks) - 1) / room)
-    panel.grid({tick: "" if n % step else label(tick) for n, tick in enumerate(ticks)}, {})
+    panel.grid({on.least: ""}, {})
     looks = appearances(figures)
     for number, (name, (value, written)) in enumerate(figures.items()):
         row = number + 0.5

@@ -110,18 +110,10 @@ def _difference_chart(
     problem, made = group[0].problem, costs(group, found)
     if not made:
         return None
-    with_nodes = any(cost.nodes for cost in made)
     return {
         "drawing": Markup(difference(group, made)),  # noqa: S704  # ours
         "board": title(problem) if len(groups) > 1 else "",
-        "nodes": with_nodes,
-        "silent": with_nodes and any(cost.nodes is None for cost in made),
-        "again": [
-            f"{cost.backend} computes its nodes again and again, in {film.queen_cols:,} calls of "
-            "queen-cols."
-            for cost in made
-            if (film := found.get(cost.backend)) and film.queen_cols > problem.n + 1
-        ],
+        "nodes": any(cost.nodes for cost in made),
     }
 
 

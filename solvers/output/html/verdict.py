@@ -14,7 +14,6 @@ from solvers.output.messages import LARGEST_DRAWN, explanation, title, witness_w
 from solvers.output.run_table import NUMBERS, ORDER, RATIO, columns, parent, rows
 from solvers.output.verdict_sentence import (
     board_without_count,
-    known_by,
     verdict_line,
     verdict_sentence,
     verdict_word,
@@ -51,7 +50,7 @@ def comparison_data(repetitions: Sequence[Comparison]) -> dict[str, Any]:
     """The data of one comparison: its table, with times of all repetitions, facts, and faults."""
     comparison = repetition_to_show(repetitions)
     known = comparison.problem.known_count
-    shown = columns([comparison], ORDER)
+    shown, is_for_all = columns([comparison], ORDER), comparison.problem.goal is Goal.ALL
     return {
         "verdict": str(comparison.agreement),
         "title": title(comparison.problem),
@@ -60,7 +59,7 @@ def comparison_data(repetitions: Sequence[Comparison]) -> dict[str, Any]:
         "rows": [
             {
                 "cells": [(row | median_times(runs))[column] for column in shown],
-                "state": _state(judgement),
+                "state": str(judgement.verdict).replace(Verdict.NOT_JUDGED, Verdict.PARTIAL),
                 "mark": SIGNS[judgement.verdict],
                 "is_variant": parent(judgement.run, comparison) is not None,
             }
@@ -70,7 +69,7 @@ def comparison_data(repetitions: Sequence[Comparison]) -> dict[str, Any]:
         ],
         "known": f"none for {board_without_count(comparison.problem)}"
         if known is None
-        else f"{known:,} ({known_by(comparison.problem)})",
+        else f"{known:,} ({'OEIS A000170' if is_for_all else 'E. Pauls, 1874'})",
         "digest": comparison.digest or comparison.sum_digest,
         "evidence": str(comparison.evidence),
         "versions": [
@@ -84,11 +83,6 @@ def comparison_data(repetitions: Sequence[Comparison]) -> dict[str, Any]:
             if (remark := _remark(judgement, comparison.problem))["lines"]
         ],
     }
-
-
-def _state(judgement: Judgement) -> str:
-    """The style class of a run: its verdict, or ``partial`` for one that is not judged."""
-    return str(Verdict.PARTIAL if judgement.verdict is Verdict.NOT_JUDGED else judgement.verdict)
 
 
 def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
