@@ -10,10 +10,9 @@ from rich.table import Table
 from solvers.execution.result import Ending, Status
 from solvers.output.messages import counted, duration, ending_words, note
 from solvers.output.run_table import counter_words
-from solvers.output.search_facts import untraced_words
 from solvers.tracing.effort import LARGEST_TRACED, EffortRun
 from solvers.tracing.search_tree import Effort
-from solvers.tracing.traces import is_traced
+from solvers.tracing.traces import is_traced, untraced_words
 
 
 def search_space(n: int) -> list[str]:
@@ -75,13 +74,10 @@ def effort_notes(n: int, rows: Sequence[EffortRun]) -> list[str]:
         *about_nodes,
         "Each engine's own counters mean something different, so you cannot compare them.",
     ]
-    lines += [
-        f"The nodes of {row.backend.name} are not counted, because its trace is incomplete: "
-        f"{ending_words(row.traced)}."
-        for row in rows
-        if isinstance(row.traced, Ending)
-    ]
-    for backend in (row.backend for row in rows if not is_traced(row.backend)):
-        why = untraced_words(backend) or "it does not report its steps"
-        lines.append(f"No nodes are counted for {backend.name}: {why}.")
+    for row in rows:
+        why = untraced_words(row.backend) or "it does not report its steps"
+        if isinstance(row.traced, Ending):
+            why = f"its trace is incomplete: {ending_words(row.traced)}"
+        if isinstance(row.traced, Ending) or not is_traced(row.backend):
+            lines.append(f"No nodes are counted for {row.backend.name}: {why}.")
     return lines

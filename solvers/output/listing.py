@@ -1,4 +1,4 @@
-"""The source text of a backend's program, and the part to read first."""
+"""The source text of a backend's program, the part to read first, and who searches in it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, String
 
+from solvers import registry
 from solvers.interface import Backend
 from solvers.tracing.source_lines import program_of
 
@@ -20,6 +21,10 @@ LANGUAGES = {
 
 CORE = 16
 """The most lines of a program that are shown before the reader opens it."""
+
+
+QUESTIONS = ("who searches", "who undoes a wrong choice", "what is known before the next choice")
+"""The questions to every paradigm, as headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +67,10 @@ def listing(backend: Backend) -> Listing:
         return Listing()
     text = file.read_text(encoding="utf-8", errors="replace")
     return Listing(text, LANGUAGES.get(file.suffix, "text"))
+
+
+def choice_facts(backend: Backend) -> tuple[str, str, str]:
+    """The answers of a backend to QUESTIONS, or else of its parent; "" where there is none."""
+    known = backend.searches, backend.undoes, backend.knows
+    parent = registry.find_or_none(backend.variant_of) if not any(known) else None
+    return choice_facts(parent) if parent else known

@@ -109,8 +109,7 @@ def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> str:
 def _first_solutions(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     """The clause about the correct runs, for the goal of one solution."""
     if comparison.evidence is Evidence.SOLUTION:
-        each = _correct_backends(comparison, correct, everybody="each of the")
-        return f"{each} found a valid solution"
+        return f"{_correct_backends(comparison, correct)} found a valid solution"
     who = _correct_backends(comparison, correct)
     report = f"{who} report{'s' if len(correct) == 1 else ''} that no solution exists"
     if comparison.proof:
@@ -122,15 +121,13 @@ def _first_solutions(comparison: Comparison, correct: Sequence[Judgement]) -> st
     return f"{report}; no second search confirms this; {_more_evidence(comparison)}"
 
 
-def _correct_backends(
-    comparison: Comparison, correct: Sequence[Judgement], *, everybody: str = "all"
-) -> str:
+def _correct_backends(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     """The name of a single correct backend, or else the words for their number."""
     if len(correct) == 1:
         return printable(correct[0].run.backend)
     if len(correct) < len(comparison.judgements):
         return f"{len(correct)} backends"
-    return "both backends" if len(correct) == 2 else f"{everybody} {len(correct)} backends"
+    return "both backends" if len(correct) == 2 else f"all {len(correct)} backends"
 
 
 def _more_evidence(comparison: Comparison) -> str:

@@ -1,12 +1,11 @@
-"""A trace replayed: each event with the board, the tree and the counts after it.
+"""A trace replayed: the board, the tree and the counts after each event.
 
 Every display of a search uses this replay. It trusts the events; the checker tests them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
@@ -16,57 +15,32 @@ from solvers.tracing.position import Position
 from solvers.tracing.search_tree import Decision, SearchTree
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """An event and the state after it.
-
-    ``level`` is the number of decisions that stand, and ``decision`` the last of them. ``state`` is
-    the state in the paradigm's own terms, line by line. ``nodes``, ``dead_ends`` and ``solutions``
-    count from the start of the trace.
-    """
-
-    event: Event
-    level: int
-    decision: Decision
-    state: tuple[str, ...]
-    nodes: int
-    dead_ends: int
-    solutions: int
-
-
 class Replay(Position):
     """A position that follows the events of one search from its start.
 
     ``tree`` has the decisions so far. ``step`` is the number of the last event, from 1. ``nodes``
-    and ``dead_ends`` are counts.
+    and ``dead_ends`` are counts, and ``state`` is the state in the paradigm's own terms, by lines.
     """
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.tree = SearchTree(self.path[0])
         self.step = self.nodes = self.dead_ends = 0
-        self._state: tuple[str, ...] = ()
+        self.state: tuple[str, ...] = ()
         self._has_calls = False
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
         self._newest_level = 0
         self._dead: set[tuple[int | None, ...]] = set()
 
-    def scenes(self, events: Iterable[Event]) -> Iterator[Scene]:
-        """Yield each event with the state after it."""
-        for event in events:
-            self.follow(event)
-            self._has_calls |= EVENT_TABLE[event.kind].is_aside
-            if event.state or not self._has_calls:  # open calls stay open, whatever the search does
-                self._state = state_lines(event, self._state)
-            counts = self.nodes, self.dead_ends, self.solutions
-            yield Scene(event, self.level, self.path[-1], self._state, *counts)
-
     def follow(self, event: Event) -> None:
         """Change the position, the tree and the counts as the event says."""
         row = EVENT_TABLE[event.kind]
         self.step += 1
         self.apply(event)
+        self._has_calls |= row.is_aside
+        if event.state or not self._has_calls:  # open calls stay open, whatever the search does
+            self.state = state_lines(event, self.state)
         if row.decides:
             *_, above, decision = self.path
             decision.step = self.step

@@ -35,6 +35,14 @@ def is_traced(backend: Backend) -> bool:
     return bool(backend.trace or representation(backend))
 
 
+def untraced_words(backend: Backend) -> str:
+    """The reason why a search is not traced, and what to watch instead; "" if it does not say."""
+    if not backend.watch:
+        return backend.untraced
+    command = f"queens trace --backend {backend.watch[0]}"
+    return f"{backend.untraced}; watch {' or '.join(backend.watch)} instead: {command}"
+
+
 def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
     """The function that traces this backend; raises TraceError.
 
@@ -43,12 +51,9 @@ def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
     if not backend.trace:
         if board := representation(backend):
             return partial(_events, backend, partial(sicp.events, board))
-        why = f": {backend.untraced}" if backend.untraced else ""
         able = ", ".join(known.name for known in registry.backends().values() if is_traced(known))
-        if backend.watch:
-            instead = " or ".join(f"queens trace --backend {name}" for name in backend.watch)
-            raise TraceError(f"{backend.name} cannot be traced{why}; watch {instead} instead")
-        raise TraceError(f"{backend.name} cannot be traced{why}. You can trace: {able}")
+        why = untraced_words(backend) or f"you can trace {able}"
+        raise TraceError(f"{backend.name} cannot be traced: {why}")
     if is_elsewhere(backend):
         return partial(_events_elsewhere, backend, limits)
     module, name = _module(backend), backend.trace.partition(":")[2]
@@ -179,8 +184,10 @@ INDENT = "  "
 
 def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[TraceLine]:
     """Each event with its sentence, indented once per decision that stands."""
-    for number, scene in enumerate(Replay(problem).scenes(events), 1):
-        event, level = scene.event, scene.level
+    replay = Replay(problem)
+    for number, event in enumerate(events, 1):
+        replay.follow(event)
+        level = replay.level
         if EVENT_TABLE[event.kind].ends:
             level = 0
         elif EVENT_TABLE[event.kind].decides:  # the decision itself stands where it is made

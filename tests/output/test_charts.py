@@ -19,6 +19,7 @@ from solvers.output.charts.comparison import (
     growth_words,
 )
 from solvers.output.colours import DARK, GROUND, LIGHT, WORDS, appearances
+from solvers.puzzle.problem import Problem
 
 LEAST_CONTRAST = 4.5
 
@@ -75,12 +76,10 @@ def test_names_at_the_lines_do_not_cover_each_other() -> None:
 
 
 def test_the_first_chart_marks_a_search_that_is_not_traced() -> None:
-    drawn = difference_chart(
-        [Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], "what differs", "time"
-    )
+    drawn = difference_chart([Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], Problem(4))
     assert "not traced" in drawn
     assert "149" in drawn
-    assert "nodes" not in difference_chart([Cost("cp-sat", None, 0.1)], "what differs", "time")
+    assert "nodes" not in difference_chart([Cost("cp-sat", None, 0.1)], Problem(4))
 
 
 def test_a_sentence_tells_how_the_medians_grow_if_that_is_steady() -> None:

@@ -12,7 +12,6 @@ from browser import DEAD_END, Open, choose, crosscheck, page, press, queens, set
 
 from solvers import registry
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Kind
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
 
@@ -48,26 +47,6 @@ def test_a_solved_board_shows_no_dead_end_before_it(opened: Open) -> None:
     shown.locator("#step").press("ArrowRight")
     assert "solution 1" in shown.inner_text("#right .event")
     assert shown.locator("#right .wipeout").count() == 0
-
-
-@pytest.mark.slow("makes another report")
-def test_the_calls_of_two_programs_of_sicp_are_compared(opened: Open) -> None:
-    names = ("sicp", "sicp-interchanged")
-    shown = opened(page([crosscheck(4, *names)], "here"))
-    choose(shown, "left", names[0])
-    choose(shown, "right", names[1])
-    calls = [
-        sum(event.kind is Kind.ENTER for event in tracer(registry.find(name))(Problem(4)))
-        for name in names
-    ]
-    told = f"both consist of calls of queen-cols: {calls[0]} and {calls[1]} of them."
-    assert told in shown.inner_text("#parting")
-    assert f"again and again, in {calls[1]} calls" in shown.inner_text(".difference figcaption")
-    shown.locator("#step").press("End")
-    state = shown.locator("#right .state")
-    counted = ["calls of queen-cols", *(f"k = {k}: {4 ** (4 - k)}" for k in range(5))]
-    assert state.inner_text().splitlines() == counted
-    assert state.evaluate("box => box.scrollHeight <= box.clientHeight")
 
 
 @pytest.mark.slow("makes another report")

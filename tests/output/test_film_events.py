@@ -13,17 +13,16 @@ from solvers.output.film_pages import film_player
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.replay import Replay
 from solvers.tracing.traces import executed_lines, tracer
 
 
 @pytest.mark.parametrize("name", ["backtracking", "prolog", "sicp"])
 def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, name: str) -> None:
-    scenes = list(Replay(Problem(6)).scenes(tracer(registry.find(name))(Problem(6))))
+    events = list(tracer(registry.find(name))(Problem(6)))
     shown = opened(six)
     left_alone(shown, name)
-    assert shown.inner_text("#where").endswith(f"of {len(scenes):,}")
-    steps = [*range(1, len(scenes) + 1, 97), len(scenes)]
+    assert shown.inner_text("#where").endswith(f"of {len(events):,}")
+    steps = [*range(1, len(events) + 1, 97), len(events)]
     seen = at_steps(
         shown,
         steps,
@@ -35,18 +34,18 @@ def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, na
         ]""",
     )
     tried: list[Event | None] = []
-    for scene in scenes:
-        entry = EVENT_TABLE[scene.event.kind]
+    for event in events:
+        entry = EVENT_TABLE[event.kind]
         last = tried[-1] if tried else None
-        tried.append(last if entry.is_aside else scene.event if entry.tries else None)
+        tried.append(last if entry.is_aside else event if entry.tries else None)
     for at, (drawn, conflicts, told) in zip(steps, seen, strict=True):
-        scene, trial = scenes[at - 1], tried[at - 1]
-        expected = list(scene.event.queens)
-        if scene.event.state.get("placements"):  # the first of the boards of a level
-            expected = scene.event.state["placements"][0]
+        event, trial = events[at - 1], tried[at - 1]
+        expected = list(event.queens)
+        if event.state.get("placements"):  # the first of the boards of a level
+            expected = event.state["placements"][0]
         assert [row for _, row in sorted(drawn)] == expected
         assert conflicts == int(bool(trial and trial.conflict_column is not None))
-        assert told == sentence(scene.event).splitlines()[0]
+        assert told == sentence(event).splitlines()[0]
 
 
 def closed(events: list[Event]) -> dict[tuple[int, int], int | None]:

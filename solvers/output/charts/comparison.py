@@ -21,7 +21,8 @@ from solvers.output.charts.chart import (
     seconds_label,
 )
 from solvers.output.colours import appearances
-from solvers.output.messages import duration
+from solvers.output.messages import duration, title
+from solvers.puzzle.problem import Goal, Problem
 
 WIDTH, TOP, LINE_HEIGHT = 505, 30, 21
 FIGURE_WIDTH, GAP = 58, 14
@@ -39,15 +40,14 @@ class Cost:
 
 def difference_chart(
     costs: Sequence[Cost],
-    label: str,
-    time: str,
+    problem: Problem,
     heading: Sequence[str] = (),
     *,
     standalone: bool = False,
 ) -> str:
-    """The chart as an ``svg`` element: one row per backend, the fewest nodes first.
+    """The chart of nodes and time as SVG: one row per backend, the fewest nodes first.
 
-    If no backend reports its nodes, it shows the time alone; ``time`` names the time.
+    If no backend reports its nodes, it shows the time alone.
     """
     rows = sorted(costs, key=lambda cost: (cost.nodes is None, cost.nodes or 0, cost.seconds or 0))
     panels: dict[str, Figures] = {}
@@ -56,7 +56,10 @@ def difference_chart(
             cost.backend: (cost.nodes, "not traced" if cost.nodes is None else f"{cost.nodes:,}")
             for cost in rows
         }
-    panels[time] = {cost.backend: (cost.seconds, duration(cost.seconds)) for cost in rows}
+    seconds = {cost.backend: (cost.seconds, duration(cost.seconds)) for cost in rows}
+    panels[f"time to {'all solutions' if problem.goal is Goal.ALL else 'one solution'}"] = seconds
+    what = "nodes and time" if len(panels) > 1 else "time"
+    label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
 
     left = 20 + LETTER_WIDTH * max(len(cost.backend) for cost in rows)
     height = TOP + LINE_HEIGHT * (len(rows) + 0.5)
@@ -65,9 +68,9 @@ def difference_chart(
         at = TOP + LINE_HEIGHT * (row + 0.5)
         chart.draw_text(cost.backend, left - 14, at, anchor="end")
     room = (WIDTH - left + GAP) / len(panels) - GAP
-    for number, (title, figures) in enumerate(panels.items()):
+    for number, (name, figures) in enumerate(panels.items()):
         start = left + number * (room + GAP)
-        chart.draw_text(title, start, TOP / 2, style="font-weight: 600")
+        chart.draw_text(name, start, TOP / 2, style="font-weight: 600")
         _column(chart, start, start + room, figures)
     return chart.to_svg()
 

@@ -100,21 +100,6 @@ def costs(group: Sequence[Comparison], films: Films) -> list[Cost]:
     return made
 
 
-def difference(
-    group: Sequence[Comparison],
-    made: Sequence[Cost],
-    heading: Sequence[str] = (),
-    *,
-    standalone: bool = False,
-) -> str:
-    """The chart of nodes and time as SVG."""
-    problem = group[0].problem
-    what = "nodes and time" if any(cost.nodes for cost in made) else "time"
-    label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
-    time = f"time to {'all solutions' if problem.goal is Goal.ALL else 'one solution'}"
-    return difference_chart(made, label, time, heading, standalone=standalone)
-
-
 def check_chart(target: Path) -> None:
     """Raise UsageError or UnavailableError if no chart can be written to such a file."""
     if target.suffix.lower() not in SUFFIXES:
@@ -144,7 +129,8 @@ def write_chart(
         group = shown_group(groups)
         made = costs(group, films)
         heading = title(group[0].problem), "the scales are logarithmic"
-        drawn = difference(group, made, heading, standalone=True) if made else ""
+        problem = group[0].problem
+        drawn = difference_chart(made, problem, heading, standalone=True) if made else ""
     if drawn:
         is_png = target.suffix.lower() == ".png"
         with replacing(target, CHART) as file:

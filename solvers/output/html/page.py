@@ -12,10 +12,10 @@ from solvers.errors import printable
 from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
 from solvers.output.boards import svg_board
+from solvers.output.charts.comparison import difference_chart
 from solvers.output.charts.figures import (
     FIGURES,
     costs,
-    difference,
     growth,
     has_growth,
     shown_group,
@@ -26,8 +26,8 @@ from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered
 from solvers.output.html.repetitions import by_problem, repetition_to_show
 from solvers.output.html.verdict import comparison_data, overall
+from solvers.output.listing import QUESTIONS, choice_facts
 from solvers.output.messages import LARGEST_DRAWN, counted, title
-from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.puzzle.problem import Problem, given_queens
 from solvers.referee.verdict import Comparison
 from solvers.tracing.films import Films, PackedFilm
@@ -111,7 +111,7 @@ def _difference_chart(
     if not made:
         return None
     return {
-        "drawing": Markup(difference(group, made)),  # noqa: S704  # ours
+        "drawing": Markup(difference_chart(made, problem)),  # noqa: S704  # ours
         "board": title(problem) if len(groups) > 1 else "",
         "nodes": any(cost.nodes for cost in made),
     }

@@ -3,8 +3,7 @@
 const same = (one, other) => String(one) === String(other);
 
 // The size of a search in words.
-const sums = ({ name, nodes, dead_ends: ends, queen_cols: calls, events, is_own: isOwn }) => (isOwn ? `${name}: ${counted(events, "step")}` : `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`)
-  + (calls ? `, ${counted(calls, "call")} of queen-cols` : "");
+const sums = ({ name, nodes, dead_ends: ends, events, is_own: isOwn }) => (isOwn ? `${name}: ${counted(events, "step")}` : `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`);
 
 class Search {
   constructor(films) {
@@ -118,10 +117,9 @@ class Search {
     const { left, right } = this, [one, other] = this.players.map(({ film }) => film);
     const length = left.steps.length;
     const events = ({ film, name }) => `${film.list.length > length ? "about " : ""}${counted(Math.round(film.list.length / length), "event")} of ${name}`;
-    const isPaced = areApart(one, other), calls = [one, other].map(({ queen_cols: number }) => number.toLocaleString("en"));
+    const isPaced = areApart(one, other);
     const pace = isPaced ? `They run at one pace: a step is ${events(left)} and ${events(right)}.` : "Each step is all the search up to the next solution.";
-    return one.queen_cols && other.queen_cols ? [`${names} both consist of calls of queen-cols: ${calls.join(" and ")} of them.`, pace]
-      : [`${names} have no events in common${isPaced ? "" : " except their solutions"}.`, pace, `${sums(one)}; ${sums(other)}.${this.orders()}`];
+    return [`${names} have no events in common${isPaced ? "" : " except their solutions"}.`, pace, `${sums(one)}; ${sums(other)}.${this.orders()}`];
   }
 
   // A dead end that the search which looks ahead sees before the other one, which removes nothing, comes to it.
