@@ -44,7 +44,6 @@ from solvers.referee.certificate import known_solutions
 from solvers.tracing import traces
 from solvers.tracing.checker import check_events
 from solvers.tracing.course_texts import nc_unfolded
-from solvers.tracing.elsewhere import UnfinishedTraceError
 from solvers.tracing.event import Event, Kind
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ def execute(options: argparse.Namespace) -> int:
         code = _show(_lines(backend, problem, options))
     except FilmError as error:
         raise TraceError(str(error)) from None
-    except UnfinishedTraceError as error:
+    except traces.UnfinishedTraceError as error:
         why = f"the trace of {backend.name} is incomplete: {ending_words(error.ending)}"
         print(printable(f"queens trace: {why}"), file=sys.stderr)
         return ExitCode.INCOMPLETE

@@ -11,7 +11,7 @@ from solvers.execution.result import Ending, Status
 from solvers.output.messages import counted, duration, ending_words, note
 from solvers.output.run_table import counter_words
 from solvers.tracing.effort import LARGEST_TRACED, EffortRun
-from solvers.tracing.search_tree import Effort
+from solvers.tracing.replay import Effort
 from solvers.tracing.traces import is_traced, untraced_words
 
 

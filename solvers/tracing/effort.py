@@ -14,8 +14,7 @@ from solvers.execution.remote_calls import calls_elsewhere
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
-from solvers.tracing.replay import search_tree
-from solvers.tracing.search_tree import Effort
+from solvers.tracing.replay import Effort, search_tree
 from solvers.tracing.traces import is_traced, tracer
 
 LARGEST_TRACED = 8

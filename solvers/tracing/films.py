@@ -20,8 +20,8 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Comparison
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence, shared_meaning
-from solvers.tracing.replay import Replay
-from solvers.tracing.search_tree import Decision, Effort
+from solvers.tracing.position import Decision
+from solvers.tracing.replay import Effort, Replay
 from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.traces import executed_lines, is_traced, notes, tracer
 
@@ -63,7 +63,6 @@ class PackedFilm(Effort):
             "prefix": list(problem.prefix),
             "blocked": [list(square) for square in sorted(problem.blocked)],
             "colours": problem.colours,
-            "looks_ahead": Kind.REMOVE in self.kinds,
             **{name: getattr(self, name) for name in PLAYED},
         }
 

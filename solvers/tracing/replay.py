@@ -6,13 +6,66 @@ Every display of a search uses this replay. It trusts the events; the checker te
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.position import Position
-from solvers.tracing.search_tree import Decision, SearchTree
+from solvers.tracing.position import Decision, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """The numbers of a search that mean the same in every paradigm.
+
+    ``depth`` is the most decisions that stood at once, ``branching`` the decisions per node.
+    """
+
+    nodes: int
+    dead_ends: int
+    depth: int
+    branching: float
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SearchTree:
+    """All decisions of a search below its ``root``."""
+
+    root: Decision
+
+    def __repr__(self) -> str:
+        return f"<SearchTree: {self.nodes} nodes, {self.dead_ends} dead ends, depth {self.depth}>"
+
+    @property
+    def nodes(self) -> int:
+        """The number of states in which a decision was made."""
+        return sum(decision.nodes for decision in self.root.walk())
+
+    @property
+    def decisions(self) -> int:
+        """The number of decisions."""
+        return sum(1 for _ in self.root.walk()) - 1
+
+    @property
+    def dead_ends(self) -> int:
+        """The number of decisions, the root among them, without another decision or a solution."""
+        return sum(decision.is_dead_end for decision in self.root.walk())
+
+    @property
+    def depth(self) -> int:
+        """The most decisions that stood at the same time."""
+        return max(decision.level for decision in self.root.walk())
+
+    @property
+    def branching(self) -> float:
+        """The number of decisions per node; 0 without nodes."""
+        return self.decisions / self.nodes if self.nodes else 0.0
+
+    @property
+    def effort(self) -> Effort:
+        """Its numbers alone."""
+        return Effort(self.nodes, self.dead_ends, self.depth, self.branching)
 
 
 class Replay(Position):

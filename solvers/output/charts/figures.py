@@ -1,4 +1,4 @@
-"""The charts of comparisons: which figures they show, and the files that hold them."""
+"""The figures of repeated comparisons, the charts that show them, and the files of these."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import struct
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from solvers.atomic_file import FileKind, replacing
@@ -14,10 +15,9 @@ from solvers.execution.result import Run, Status
 from solvers.install_hint import with_install_hint
 from solvers.output.charts.chart import MAKER
 from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
-from solvers.output.html.repetitions import by_problem, repetition_to_show, runs_by_backend, sample
-from solvers.output.messages import title
-from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Comparison
+from solvers.output.messages import duration, title
+from solvers.puzzle.problem import Goal, Problem
+from solvers.referee.verdict import Agreement, Comparison
 from solvers.tracing.films import Films, PackedFilm, filmed_comparison
 
 SUFFIXES = (".svg", ".png")
@@ -32,6 +32,46 @@ CHART = FileKind(
     "chart", lambda first: MAKER.encode() in first and first[:4] in {b"<svg", b"\x89PNG"}
 )
 """A chart that the suite has written."""
+
+
+def by_problem(comparisons: Sequence[Comparison]) -> list[list[Comparison]]:
+    """The comparisons grouped by problem: each group holds the repetitions of one."""
+    groups: dict[Problem, list[Comparison]] = {}
+    for comparison in comparisons:
+        groups.setdefault(comparison.problem, []).append(comparison)
+    return list(groups.values())
+
+
+def repetition_to_show(repetitions: Sequence[Comparison]) -> Comparison:
+    """The repetition to show: one that is ``different`` if there is any, else ``incomplete``."""
+    order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
+    return min(repetitions, key=lambda comparison: order.index(comparison.agreement))
+
+
+def runs_by_backend(repetitions: Sequence[Comparison]) -> list[list[Run]]:
+    """For each backend, in the order of the table, its runs in all repetitions."""
+    each = zip(*[comparison.judgements for comparison in repetitions], strict=True)
+    return [[judgement.run for judgement in judgements] for judgements in each]
+
+
+def sample(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
+    """The median, least and greatest of the known values; None if none is known."""
+    known = [value for value in known_or_not if value is not None]
+    return Sampled(n, median(known), min(known), max(known)) if known else None
+
+
+def median_times(runs: Sequence[Run]) -> dict[str, str]:
+    """The median times of a backend, by column; ± is half their range, in percent of the median."""
+    times = {}
+    for column, seconds in (
+        ("first", [run.first_solution_seconds for run in runs]),
+        ("all", [run.seconds for run in runs]),
+    ):
+        times[column] = "-"
+        if sampled := sample(0, seconds):
+            spread = (sampled.greatest - sampled.least) / 2 / (sampled.value or 1)
+            times[column] = duration(sampled.value) + (f" ± {spread:.0%}" if spread else "")
+    return times
 
 
 class Figure(NamedTuple):
