@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice
 
-from rich.text import Text
-
 import solvers
 from solvers import registry
 from solvers.cli.arguments import (
@@ -31,7 +29,6 @@ from solvers.execution.result import Status
 from solvers.interface import Backend
 from solvers.output.boards import course_grid, draw_board, svg_board
 from solvers.output.messages import LARGEST_DRAWN, explanation, title
-from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import Placement, attacking_pairs, shared_line
 from solvers.puzzle.problem import Goal, Problem
@@ -200,7 +197,7 @@ def _show_classes(options: argparse.Namespace, backend: Backend, board: Problem)
     )
     (judgement,), style = result.judgements, options.style or "unicode"
     if code := of_comparison(result, [backend.name]):
-        for line, _ in explanation(judgement, board):
+        for line in explanation(judgement, board):
             print(f"queens solve: {line.strip()}", file=sys.stderr)
         return code
     classes = symmetry_classes(judgement.run.placements.tolist(), board.n)
@@ -232,8 +229,7 @@ def _show(placement: Placement, style: str, board: Problem, *, is_next: bool = F
         print(course_grid(placement, numbered=style == "prolog"))
     else:
         pairs = () if board.colours else attacking_pairs(placement)
-        drawn = draw_board(placement, {*chain(*pairs)}, problem=board)
-        print_trimmed(console_for_output(), Text.assemble(*drawn))
+        print(draw_board(placement, {*chain(*pairs)}, problem=board))
 
 
 COMMAND = Command(

@@ -51,5 +51,4 @@ def _drawing(example: Example) -> str:
         return example.drawing
     from solvers.output.boards import draw_board  # few have a board
 
-    drawn = draw_board(example.board, example.attack, **example.drawn_with)
-    return "".join(text for text, _ in drawn)
+    return draw_board(example.board, example.attack, **example.drawn_with)

@@ -122,25 +122,25 @@ MOST_NAMED = 3
 """The most unfinished runs that the verdict names; it only counts more."""
 
 
-def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
-    """Lines about a run that is not simply correct, each with True if it is grave; may be []."""
+def explanation(judgement: Judgement, problem: Problem) -> list[str]:
+    """Lines about a run that is not simply correct; may be []."""
     run, witness = judgement.run, judgement.witness
     name, why = printable(run.backend), note(run)
-    lines: list[tuple[str, bool]] = []
+    lines: list[str] = []
     if run.status is Status.UNAVAILABLE:
-        lines.append((f"{name} cannot run here: {why}", False))
+        lines.append(f"{name} cannot run here: {why}")
     elif run.status is not Status.COMPLETE:
-        lines.append((f"{name} did not finish ({run.status}): {why}", False))
+        lines.append(f"{name} did not finish ({run.status}): {why}")
     elif why:
-        lines.append((f"{name}: {why}", False))
+        lines.append(f"{name}: {why}")
     if judgement.verdict is Verdict.WRONG:
-        lines.append((f"{name} is wrong: {fault_words(judgement, problem)}", True))
+        lines.append(f"{name} is wrong: {fault_words(judgement, problem)}")
     if judgement.remark and judgement.remark is not CountRemark.UNCONFIRMED:  # the verdict says it
-        lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
+        lines.append(f"{name}: {REMARKS[judgement.remark]}")
     if judgement.pattern:
-        lines.append((f"  pattern: {pattern_words(judgement.pattern)}", False))
+        lines.append(f"  pattern: {pattern_words(judgement.pattern)}")
     if witness:
-        lines.append((f"  {_witness_line(witness, problem, run.axes)}", False))
+        lines.append(f"  {_witness_line(witness, problem, run.axes)}")
     return lines
 
 

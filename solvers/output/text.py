@@ -5,15 +5,16 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Sequence
+from textwrap import indent
 from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from solvers import registry
 from solvers.errors import printable
+from solvers.output.boards import draw_board
 from solvers.output.messages import (
     counted,
     duration,
@@ -27,7 +28,7 @@ from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, estimated_size, small_proof
-from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
+from solvers.referee.verdict import Agreement, Comparison, Verdict
 
 if TYPE_CHECKING:
     from solvers.execution.availability import Availability
@@ -73,8 +74,13 @@ def print_comparison(console: Console, comparison: Comparison) -> None:
     console.print()
     console.print(Text(verdict_line(comparison), COLOURS[comparison.agreement]))
     for judgement in comparison.judgements:
-        for part in _explanation(judgement, comparison.problem):
-            print_trimmed(console, part)
+        for line in explanation(judgement, comparison.problem):
+            console.print(Text(line))
+        witness = judgement.witness
+        if witness and witness.placement is not None:
+            axes, attack = judgement.run.axes, witness.attack or ()
+            drawn = draw_board(witness.placement, attack, problem=comparison.problem, axes=axes)
+            console.print(Text(indent(drawn, " " * 4)), no_wrap=True, crop=False)
 
 
 def _table(comparison: Comparison, width: int) -> Table:
@@ -93,27 +99,12 @@ def _table(comparison: Comparison, width: int) -> Table:
             overflow="fold",
         )
     for judgement, row in rows(comparison):
-        indent = INDENT if parent(judgement.run, comparison) else ""
+        margin = INDENT if parent(judgement.run, comparison) else ""
         line = {column: Text(text) for column, text in row.items()}
-        line["backend"] = Text(indent + row["backend"])
+        line["backend"] = Text(margin + row["backend"])
         line["verdict"] = Text(row["verdict"], COLOURS[judgement.verdict])
         table.add_row(*(line[column] for column in shown))
     return table
-
-
-def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableType]:
-    """Lines about a run that is not simply correct, and the board of its example; may be empty."""
-    lines: list[RenderableType] = [
-        Text(line, "bold red" if grave else "") for line, grave in explanation(judgement, problem)
-    ]
-    witness = judgement.witness
-    if witness and witness.placement is not None:
-        from solvers.output.boards import draw_board
-
-        axes = judgement.run.axes
-        drawn = draw_board(witness.placement, witness.attack or (), problem=problem, axes=axes)
-        lines.append(Padding(Text.assemble(*drawn), (0, 0, 0, 4), expand=False))
-    return lines
 
 
 def print_backends(console: Console, found: Sequence[Availability]) -> None:

@@ -209,6 +209,6 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     if witness and witness.placement and problem.n <= LARGEST_DRAWN:
         drawn = svg_board(witness.placement, problem, axes=judgement.run.axes)
         board = Markup(drawn)  # noqa: S704  # drawn by a library
-    lines = [line for line, _ in explanation(judgement, problem)]
+    lines = explanation(judgement, problem)
     caption = witness_words(witness, problem, axes=judgement.run.axes) if witness else ""
     return {"lines": lines, "board": board, "caption": caption}
