@@ -43,7 +43,13 @@ def measure(backends: Sequence[Backend], problem: Problem, limits: Limits) -> li
     Each search is traced in another process, one at a time per processor. Raises KeyboardInterrupt
     after Ctrl-C.
     """
-    rows = [EffortRun(backend, _timed(backend, problem, limits)) for backend in backends]
+    rows = []
+    for backend in backends:
+        is_practical = problem.n <= min(backend.practical_n, backend.largest_n)
+        timed = run(backend, problem, limits) if is_practical else None
+        if timed and timed.status is Status.CANCELLED:
+            raise KeyboardInterrupt
+        rows.append(EffortRun(backend, timed))
     if problem.n > LARGEST_TRACED:
         return rows
     numbers = [at for at, row in enumerate(rows) if row.seconds and is_traced(row.backend)]
@@ -54,16 +60,6 @@ def measure(backends: Sequence[Backend], problem: Problem, limits: Limits) -> li
         traced = value if isinstance(value, Ending) else msgspec.json.decode(value, type=Effort)
         rows[numbers[call]] = replace(rows[numbers[call]], traced=traced)
     return rows
-
-
-def _timed(backend: Backend, problem: Problem, limits: Limits) -> Run | None:
-    """The run; None if n is too large for the method. Raises KeyboardInterrupt after Ctrl-C."""
-    if problem.n > min(backend.practical_n, backend.largest_n):
-        return None
-    timed = run(backend, problem, limits)
-    if timed.status is Status.CANCELLED:
-        raise KeyboardInterrupt
-    return timed
 
 
 def _effort_in_json(backend: Backend, problem: Problem) -> Iterator[bytes]:

@@ -19,20 +19,15 @@ NAMED = re.compile(rf"queens ({'|'.join(NAMES)})\b(?!:)([^;\n]*)")
 """Matches a command in a text, with all that follows; "queens solve: ..." begins an error."""
 
 GUESSES = "def find(n):\n    return []\n"
-BACKEND = "from solvers.paradigms.bitset import BACKEND as B\nfrom dataclasses import replace\n"
-OWN = "BACKEND = replace(B, name='own', requires=())\n"
 FILES = {
     "text.py": "def queens(n):\n    return 'none'\n",
     "class/ada.py": GUESSES,
-    "own.py": BACKEND + OWN,
     "unwritten.py": "BACKEND_TO_COME = None\n",
 }
 
 MESSAGES = [
     (["compare", "class"], "queens check class"),
     (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
-    (["trace", "--backend", "bitset"], "queens effort --backends bitset"),
-    (["trace", "--backend", "./own.py"], "queens effort --backends ./own.py"),
     (["contract", "./unwritten.py"], "queens contract --new my_queens.py"),
     (["contract", "--new", "mine.py"], "queens contract mine.py"),
 ]
@@ -78,13 +73,12 @@ def test_a_command_that_a_message_names_works(
         Path(name).write_text(text)
     said = queens.run(*arguments)
     assert named in said.out + said.err
-    if "./own.py" in arguments or named.startswith("queens contract mine"):
-        named += " --help" if "contract" in named else " --n 4"
+    if named.startswith("queens contract mine"):
+        named += " --help"
     assert queens.run(*shlex.split(named)[1:]).code in {0, 1, 3}
 
 
 def test_advice_for_a_backend_that_finds_one_solution_names_no_command_that_refuses_it(
     queens: Queens,
 ) -> None:
-    assert "queens effort" not in queens.refusal("trace", "--backend", "construction")
     assert "--first" not in queens.refusal("effort", "--backends", "construction")

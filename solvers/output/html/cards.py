@@ -31,7 +31,11 @@ def cards(comparison: Comparison, own: Mapping[str, OwnProgram]) -> list[dict[st
     for run in (judgement.run for judgement in comparison.judgements):
         backend = registry.find_or_none(run.backend, comparison.problem)
         program = own.get(name := printable(run.backend))
-        shown = listing(backend) if backend else _listing_of(program) if program else Listing()
+        shown = listing(backend) if backend else Listing()
+        if program:
+            submission = program.checked.submission
+            suffix = submission.suffix.replace(".ipynb", ".py")
+            shown = Listing(submission.text, LANGUAGES.get(suffix, "text"))
         card = {
             "name": name,
             "paradigm": run.paradigm,
@@ -44,12 +48,6 @@ def cards(comparison: Comparison, own: Mapping[str, OwnProgram]) -> list[dict[st
         }
         made.append(card | (_own_parts(program) if program else {}))
     return sorted(made, key=lambda card: "finding" not in card)
-
-
-def _listing_of(program: OwnProgram) -> Listing:
-    submission = program.checked.submission
-    suffix = submission.suffix.replace(".ipynb", ".py")
-    return Listing(submission.text, LANGUAGES.get(suffix, "text"))
 
 
 def _own_parts(program: OwnProgram) -> dict[str, Any]:
