@@ -184,7 +184,7 @@ def write(cells: Sequence[Cell], versions: Mapping[str, str], about: str, target
         engine: [Sampled(n, *[cell.seconds] * 3) for n, cell in runs.items() if cell.is_complete]
         for engine, (_, runs) in best(everything).items()
     }
-    drawn = growth_chart({k: v for k, v in series.items() if v}, FIGURE, "s", standalone=True)
+    drawn = growth_chart({k: v for k, v in series.items() if v}, [FIGURE], "s", standalone=True)
     target.with_suffix(".svg").write_text(f"{drawn}\n", encoding="utf-8")
 
 

@@ -15,5 +15,5 @@ def plot_growth(growth: Mapping[str, Sequence[Samples]], title: str, target: Pat
         name: [Sampled(one.n, one.median, min(one.seconds), max(one.seconds)) for one in sizes]
         for name, sizes in growth.items()
     }
-    title = f"Seconds for all solutions: the median, in a band from fastest to slowest\n{title}"
-    target.write_text(growth_chart(series, title, "s", standalone=True) + "\n")
+    heading = "Seconds for all solutions: the median, in a band from fastest to slowest", title
+    target.write_text(growth_chart(series, heading, "s", standalone=True) + "\n")

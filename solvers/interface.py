@@ -158,7 +158,8 @@ class Backend:
     ``watch``
         The names of backends whose searches show what this one does.
     ``notation``
-        The function that writes placements in the notation of the course text, as for ``trace``.
+        The function that writes placements in the notation of the course text, as
+        ``MODULE:FUNCTION``; only programs of the suite have one.
     ``reads``
         The format of a file with a model that the engine reads, so that others can repeat its run:
         ``mzn``, ``cnf``, ``opb``, ``lp``, or the format of its ``OneModel``.

@@ -18,8 +18,7 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Comparison
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE
-from solvers.tracing.replay import search_tree
-from solvers.tracing.search_tree import SearchTree
+from solvers.tracing.replay import SearchTree, search_tree
 
 MOST_EVENTS = 500_000
 """A film is cut off after this many events; they take seconds, and some hundred MiB."""

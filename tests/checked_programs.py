@@ -85,4 +85,4 @@ def next_step(result: CheckResult) -> str:
 
 def text_of(result: CheckResult) -> str:
     """The report on a result as text."""
-    return "\n".join(part.text for part in paragraphs(told(result)))
+    return "\n".join(paragraphs(told(result)))

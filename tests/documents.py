@@ -24,7 +24,7 @@ from typed_commands import typed
 from solvers import registry
 from solvers.execution.availability import availabilities
 from solvers.execution.solving import make_ready
-from solvers.output.search_facts import choice_facts
+from solvers.output.listing import choice_facts
 from solvers.puzzle.problem import Goal
 from solvers.tracing.source_lines import program_of
 

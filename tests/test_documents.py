@@ -31,7 +31,7 @@ from typed_commands import typed
 
 from solvers import registry
 from solvers.interface import Backend
-from solvers.output.search_facts import choice_facts
+from solvers.output.listing import choice_facts
 
 LECTURE = {ROOT / "build" / "lecture.html", ROOT / "build" / "one-change.html"}
 """The pages that make lecture writes; the test of the lecture follows the links into the first."""

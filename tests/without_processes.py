@@ -214,9 +214,7 @@ def checked(runner: Runner) -> list[list[str]]:
     results = (
         check_program(program, range(1, 6), Limits(), runner, options) for program in programs
     )
-    told = (
-        [paragraph.text for paragraph in paragraphs(report_of(result, {}))] for result in results
-    )
+    told = ([*paragraphs(report_of(result, {}))] for result in results)
     return [[text for text in texts if "sandbox:" not in text] for texts in told]
 
 

@@ -52,8 +52,7 @@ def execute(options: argparse.Namespace) -> int:
         raise
     report = scored(report, options.not_judged)
     if options.output == "text":
-        for part in paragraphs(report, show_output=options.show_output):
-            print(part.text)
+        print("\n".join(paragraphs(report, show_output=options.show_output)))
     else:
         _print_document(options, report)
     return code

@@ -298,7 +298,7 @@ def _marks(
     with progress as advance, closing(display.marking.marks(found, jobs)) as marks:
         for mark in marks:
             if not mark.is_provisional:
-                advance()
+                advance(1)
             try:
                 row, code = display.row(mark)
             except SolversError:

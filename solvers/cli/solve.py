@@ -7,8 +7,6 @@ import json
 import sys
 from itertools import islice
 
-from rich.text import Text
-
 import solvers
 from solvers import registry
 from solvers.cli.arguments import (
@@ -26,7 +24,6 @@ from solvers.errors import UnavailableError, UsageError
 from solvers.execution.result import Status
 from solvers.output.boards import draw_board, svg_board
 from solvers.output.messages import LARGEST_DRAWN, title
-from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem
@@ -114,7 +111,7 @@ def _show(placement: Placement, style: str, board: Problem, *, is_next: bool) ->
     elif style == "svg":
         print(svg_board(placement, board, standalone=True))
     else:
-        print_trimmed(console_for_output(), Text.assemble(*draw_board(placement, problem=board)))
+        print(draw_board(placement, problem=board))
 
 
 COMMAND = Command(

@@ -41,7 +41,6 @@ from solvers.output.messages import ending_words
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
 from solvers.tracing.course_texts import nc_unfolded
-from solvers.tracing.elsewhere import UnfinishedTraceError
 
 if TYPE_CHECKING:
     from solvers.grading.sandbox import Runner
@@ -120,7 +119,7 @@ def execute(options: argparse.Namespace) -> int:
             print(printable_lines(line))
     except FilmError as error:
         raise TraceError(str(error)) from None
-    except UnfinishedTraceError as error:
+    except traces.UnfinishedTraceError as error:
         why = f"the trace of {backend.name} is incomplete: {ending_words(error.ending)}"
         print(printable(f"queens trace: {why}"), file=sys.stderr)
         return ExitCode.INCOMPLETE

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations, product
 from xml.etree import ElementTree as ET
 
@@ -42,37 +42,31 @@ def draw_board(
     problem: Problem | None = None,
     by_lines: bool = False,
     axes: Square = (0, 0),
-) -> Iterator[tuple[str, str]]:
+) -> str:
     """Draw a board: columns along the top, rows down the side, both from ``axes``.
 
-    Yields parts with their styles, for ``rich.text.Text.assemble``. The queens of the ``attacking``
-    columns are red and in brackets. The blocked squares of the ``problem`` are filled, and the free
-    ones of a coloured board have the letters of their colours. ``by_lines``: the placement holds
-    the column of each row's queen, and ``attacking`` are rows.
+    The queens of the ``attacking`` columns are in brackets. The blocked squares of the ``problem``
+    are filled, and the free ones of a coloured board have the letters of their colours.
+    ``by_lines``: the placement holds the column of each row's queen, and ``attacking`` are rows.
     """
     n = len(placement)
     closed = closed_squares(problem) if problem else ()
     if n > LARGEST_DRAWN:
-        limit = f"boards of up to {LARGEST_DRAWN} are"
-        yield f"(a board of {n:,} columns is not drawn; {limit})", "dim"
-        return
+        return f"(a board of {n:,} columns is not drawn; boards of up to {LARGEST_DRAWN} are)"
     width = len(str(max(n - 1, 0) + max(axes)))
-    yield " " * width, ""
-    for column in range(n):
-        yield f" {column + axes[0]:>{width}} ", "dim"
+    lines = [" " * width + "".join(f" {column + axes[0]:>{width}} " for column in range(n))]
     for row in range(n):
-        yield f"\n{row + axes[1]:>{width}}", "dim"
+        squares = f"{row + axes[1]:>{width}}"
         for column in range(n):
             line, queen = (row, column) if by_lines else (column, row)
-            if placement[line] == queen:
-                if line in attacking:
-                    yield f"{'[':>{width}}{QUEEN}]", "bold red"
-                else:
-                    yield f" {QUEEN:>{width}} ", ""
-            else:
-                free = (problem and letter_of(problem, column, row)) or EMPTY
-                square = BLOCKED if (column, row) in closed else free
-                yield f" {square:>{width}} ", "dim"
+            if placement[line] == queen and line in attacking:
+                squares += f"{'[':>{width}}{QUEEN}]"
+                continue
+            free = (problem and letter_of(problem, column, row)) or EMPTY
+            square = BLOCKED if (column, row) in closed else free
+            squares += f" {QUEEN if placement[line] == queen else square:>{width}} "
+        lines.append(squares)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def svg_board(

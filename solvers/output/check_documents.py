@@ -37,7 +37,7 @@ def as_gradescope(report: CheckReport) -> dict[str, Any]:
         for size in report.sizes
         if size.worth
     ]
-    told = "\n".join(part.text for part in paragraphs(report, for_student=True))
+    told = "\n".join(paragraphs(report, for_student=True))
     return {
         "score": report.score or 0.0,
         "output": told,

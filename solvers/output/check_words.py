@@ -7,7 +7,7 @@ from pathlib import Path
 
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Cause, Ending
-from solvers.grading.answer import Answer, LoadWarning
+from solvers.grading.answer import LoadWarning
 from solvers.grading.given import name_of, problem_of, solutions_known
 from solvers.grading.language import languages_of
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
@@ -109,16 +109,13 @@ def limit_words(checked: CheckResult) -> str:
     last = checked.sizes[limited_size(checked)].answer if checked.sizes else None
     if last is None or checked.verdict is not ProgramVerdict.NOT_FINISHED:
         return ""
-    arrived = f"; {counted(last.given, 'answer')} had arrived" if last.given else ""
-    return f"{ending_words(last.run.ending)}{_place_words(last)}{arrived}"
-
-
-def _place_words(answer: Answer) -> str:
-    """The place in the program at its limit; "" if it is not known."""
-    if (place := answer.place) is None:
-        return ""
-    where = f"in {printable(place.function)}," if place.function else "at"
-    return f"; it was {where} line {place.line}"
+    said = [ending_words(last.run.ending)]
+    if place := last.place:
+        where = f"in {printable(place.function)}," if place.function else "at"
+        said.append(f"it was {where} line {place.line}")
+    if last.given:
+        said.append(f"{counted(last.given, 'answer')} had arrived")
+    return "; ".join(said)
 
 
 def _unscored(checked: CheckResult) -> str:
@@ -157,15 +154,6 @@ def format_words(answer_format: Format | None) -> str:
         mark = printable(str(answer_format.sign))
         return f"drawn boards{f', queens are {mark}' if is_marked else ''}"
     return f"{'the column of each row' if answer_format.by_rows else answer_format.shape}{base}"
-
-
-def _order_words(checked: CheckResult) -> str:
-    """Which argument of a model's square was read as the column, if an example depends on it."""
-    read, is_wrong = checked.format, checked.verdict is ProgramVerdict.WRONG
-    is_model = checked.submission.language.is_model  # a program can name the two numbers
-    if read is None or read.shape is not Shape.SQUARES or not (is_wrong and is_model):
-        return ""
-    return ", row first" if read.column else ", column first"
 
 
 def example_words(checked: CheckResult, n: int) -> str:
@@ -229,7 +217,7 @@ def remarks(checked: CheckResult) -> list[str]:
             and is_a_solver(languages[0], source.decode(errors="replace"))
         ]
     if words := format_words(checked.format):
-        said.append(f"its answers were read as {words}{_order_words(checked)}")
+        said.append(f"its answers were read as {words}")
     is_told = checked.load_error in {
         checked.reason.shown if checked.reason else "",
         *(size.answer.error for size in checked.sizes.values()),
@@ -284,17 +272,17 @@ NO_SHAPE = (
 )
 
 
-def reason_words(checked: CheckResult, fault: str) -> str:
-    """The reason in one line; "" if the subject is judged. ``fault`` is that of a small size."""
+def reason_words(checked: CheckResult) -> str:
+    """The reason in one line; "" if the subject is judged."""
     if (reason := checked.reason) is None:
         return ""
     template = SENTENCES[reason.kind]
     if reason.kind is ReasonKind.NO_BOARDS:
         template = _no_boards(checked, template)
-    return printable(template.format_map(_facts(checked, reason, fault)))
+    return cut(printable(template.format_map(_facts(checked, reason))))
 
 
-def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object]:
+def _facts(checked: CheckResult, reason: Reason) -> dict[str, object]:
     """The facts of a reason, each in words."""
     subject, language = checked.subject, checked.submission.language
     what = "model" if language.is_model else "program"
@@ -333,7 +321,7 @@ def _facts(checked: CheckResult, reason: Reason, fault: str) -> dict[str, object
         "goal": printable(subject.text(reason.n).replace(BOARD, "board")),
         "there_are": there_are,
         "though": f"; {there_are}" if at else "",
-        "fault": fault,
+        "fault": fault_of(checked, reason.n) if reason.n in checked.sizes else "",
     }
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -66,21 +64,18 @@ def write_class(folder: Path, rows: Iterable[GradeRow], unlisted: int = 0) -> No
     write_text(table.getvalue(), folder / PAGES_TABLE, PAGES)
 
 
-def _groups(lines: Iterable[Line], key: str) -> list[list[Line]]:
+def _groups(rows: Iterable[GradeRow], key: str) -> list[list[GradeRow]]:
     """The programs that share this field of their reports, the largest group first."""
-    groups: dict[Any, list[Line]] = defaultdict(list)
-    for line in lines:
-        if value := getattr(line.report, key):
-            groups[value].append(line)
+    groups: dict[Any, list[GradeRow]] = defaultdict(list)
+    for row in rows:
+        if value := getattr(row.report, key):
+            groups[value].append(row)
     return sorted(groups.values(), key=len, reverse=True)
 
 
 def _pages(rows: Sequence[GradeRow], sentence: str) -> tuple[str, str]:
     """The page without names: mistakes by frequency, sizes, points. Then the one with names."""
-    folder = os.path.commonpath(
-        [str(Path(row.report.file).parent) for row in rows if row.report.file] or ["."]
-    )
-    lines = [Line(row, folder) for row in rows if row.is_hand_in]
+    lines = [row for row in rows if row.is_hand_in]
     mistakes = _groups(lines, "mistakes")
     groups = [_group(group) for group in mistakes]
     numbers: dict[str, Any] = {
@@ -102,51 +97,14 @@ def _pages(rows: Sequence[GradeRow], sentence: str) -> tuple[str, str]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row as the page with names shows it; ``folder`` is the one of all files."""
-
-    row: GradeRow
-    folder: str
-
-    @property
-    def report(self) -> CheckReport:
-        """The report of the row."""
-        return self.row.report
-
-    @property
-    def points(self) -> str:
-        """The points in words; "" without a score."""
-        report = self.report
-        return "" if report.score is None else f"{report.score:g} of {report.max_score:g}"
-
-    @property
-    def shown(self) -> str:
-        """The file, and its student if the file's name is another one."""
-        file, student = self.report.file.removeprefix(f"{self.folder}{os.sep}"), self.report.student
-        if student in {"", Path(file).stem, str(Path(file).parent)}:
-            return file
-        return f"{student}: {file}" if file else student
-
-    @property
-    def mistake(self) -> str:
-        """The mistake as a heading."""
-        return capital(self.report.mistake)
-
-    @property
-    def state(self) -> str:
-        """The style class of the verdict."""
-        return {"wrong": "wrong", "right": "right"}.get(self.report.verdict, "partial")
-
-
-def _group(lines: Sequence[Line]) -> dict[str, Any]:
+def _group(rows: Sequence[GradeRow]) -> dict[str, Any]:
     """The data of a group of programs with one mistake, without their names."""
-    examples = (line.report.example for line in lines)
+    examples = (row.report.example for row in rows)
     example = next((each for each in examples if each and each.board), None)
     board = example and svg_board(example.board, **example.drawn_with)
     return {
-        "heading": lines[0].mistake,
-        "count": counted(len(lines), "program"),
+        "heading": capital(rows[0].report.mistake),
+        "count": counted(len(rows), "program"),
         "board": Markup(board or ""),  # noqa: S704  # drawn by us
         "caption": example.caption if example else "",
     }
@@ -164,9 +122,9 @@ def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int | str]]:
     return [{"n": at, "tested": tested[at], "failed": failed[at]} for at in tested]
 
 
-def _shares(lines: Iterable[Line]) -> list[dict[str, Any]]:
+def _shares(rows: Iterable[GradeRow]) -> list[dict[str, Any]]:
     """For each score the number of students who have it; those without a score come last."""
     scores = Counter(
-        (line.report.score is None, line.report.score, line.points or "no score") for line in lines
+        (row.report.score is None, row.report.score, row.points or "no score") for row in rows
     )
     return [{"label": key[2], "count": scores[key]} for key in sorted(scores)]

@@ -7,11 +7,11 @@ a line has a contrast of at least 4.5 with the page and with both kinds of squar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from solvers import registry
-from solvers.lazy import hashlib
 
 LIGHT = ("#0b5c9c", "#a83800", "#006a4a", "#8e2f73", "#7a5600", "#1d1b18", "#00637a", "#5a5a5a")
 DARK = ("#7cc4f4", "#ff9e66", "#5fd3a7", "#f0a5cc", "#e6c84f", "#ece8e1", "#5fd0e0", "#bdbdbd")
@@ -62,10 +62,6 @@ Circle, square, diamond, triangles up and down, cross, triangles left and right.
 """
 
 
-SALT = 990
-"""A number for the hash of a name. With it, the default backends get five different colours."""
-
-
 @dataclass(frozen=True, slots=True)
 class Appearance:
     """A colour and a mark: ``hue`` and ``shape`` are indices; a mark may be hollow or filled."""
@@ -76,40 +72,31 @@ class Appearance:
 
     @property
     def colour(self) -> str:
-        """The colour as a CSS variable; outside a page, its value for a light page."""
-        return f"var(--hue-{self.hue}, {LIGHT[self.hue]})"
+        """The colour as a CSS variable."""
+        return f"var(--hue-{self.hue})"
 
 
 def appearances(names: Iterable[str]) -> dict[str, Appearance]:
     """The appearance of each of these names and of all backends, each different while they last.
 
-    It depends on the name, so a backend looks the same in every plot. A variant has the colour of
-    its parent, and another mark.
+    A backend looks the same in every plot: the suite's come first, in their order. A variant has
+    the colour of its parent, and another mark.
     """
     known = registry.backends()
-    ours = sorted(name for name, backend in known.items() if not backend.origin)
+    ours = [name for name, backend in known.items() if not backend.origin]
+    ours.sort(key=lambda name: bool(known[name].variant_of))  # parents come first
     looks: dict[str, Appearance] = {}
+    taken = Counter[int]()
+    families = 0
     for name in (*ours, *sorted({*known, *names} - {*ours})):
-        parent = known[name].variant_of if name in known else ""
-        *_, last = wanted = list(_looks(name, parent if parent in known else name))
-        looks[name] = next((look for look in wanted if look not in looks.values()), last)
+        parent = looks.get(known[name].variant_of) if name in known else None
+        hue = parent.hue if parent else families % len(LIGHT)
+        families += parent is None
+        mark = hue + len(SHAPES) * taken[hue] + taken[hue] // 2
+        hollow, shape = divmod(mark % (2 * len(SHAPES)), len(SHAPES))
+        taken[hue] += 1
+        looks[name] = Appearance(hue, shape, hollow=bool(hollow))
     return looks
-
-
-def _looks(name: str, family: str) -> Iterator[Appearance]:
-    """All appearances, in the name's order of preference: first those of its family's colour."""
-    hue, mark = _number(family), _number(name)
-    for turn in range(len(LIGHT)):
-        for step in range(2 * len(SHAPES)):
-            hollow, shape = divmod((mark + step) % (2 * len(SHAPES)), len(SHAPES))
-            yield Appearance((hue + turn) % len(LIGHT), shape, hollow=bool(hollow))
-
-
-def _number(name: str) -> int:
-    """A 32-bit number that depends only on the name."""
-    return int.from_bytes(
-        hashlib.sha256(f"{SALT}{name}".encode(errors="surrogateescape")).digest()[:4]
-    )
 
 
 def variables() -> str:
@@ -121,16 +108,9 @@ def variables() -> str:
     return f":root{{{light}}}\n{in_the_dark}\n:root.projection{{{light}}}"
 
 
-def without_variables(drawing: str, *, with_ground: bool = False) -> str:
+def without_variables(drawing: str) -> str:
     """An SVG drawing with the light colours in place of their variables, for use outside a page.
 
-    Not every program that draws SVG knows variables. ``with_ground`` adds the size in pixels and
-    the colour of a card behind the drawing.
+    Not every program that draws SVG knows variables.
     """
-    text = re.sub(r"var\(--([\w-]+)(?:, [^)]*)?\)", lambda found: COLOURS[found[1]][0], drawing)
-    if not with_ground:
-        return text
-    width, height = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text)[0]
-    ground = f'<rect width="{width}" height="{height}" fill="{GROUND["card"][0]}"/>'
-    head, rest = text.split(">", 1)
-    return f'{head} width="{width}" height="{height}">{ground}{rest}'
+    return re.sub(r"var\(--([\w-]+)\)", lambda found: COLOURS[found[1]][0], drawing)

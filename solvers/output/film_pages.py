@@ -12,7 +12,6 @@ from solvers.execution.result import Ending, Run, Status
 from solvers.grading.language import PROLOG, Language
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
-from solvers.output.search_facts import untraced_words
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Comparison
 from solvers.tracing.event import Event, Kind
@@ -23,6 +22,7 @@ from solvers.tracing.films import (
     film_of,
     filmed_comparison,
 )
+from solvers.tracing.traces import untraced_words
 
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
@@ -33,21 +33,14 @@ def missing_films(
 ) -> dict[str, str]:
     """For each backend's name the reason why its film is missing or incomplete."""
     chosen, own = filmed_comparison(crosschecks), own or {}
-    missing = {name: why for name, each in own.items() if (why := _why_no_steps(each))}
+    missing = {name: _why_no_steps(each) for name, each in own.items() if not each.film}
     if chosen is None:
         every = f"searches are shown for up to {LARGEST_BOARD} queens"
         return missing | {"every search": every}
     for run in (judgement.run for judgement in chosen.judgements):
-        if printable(run.backend) in own:
-            continue
-        film = films.get(run.backend)
-        why = (
-            left_out_words(film)
-            if isinstance(film, PackedFilm)
-            else _why_missing(run, film, chosen.problem)
-        )
-        if why:
-            missing[printable(run.backend)] = why
+        name, film = printable(run.backend), films.get(run.backend)
+        if name not in own and (why := _why_missing(run, film, chosen.problem)):
+            missing[name] = why
     return missing
 
 
@@ -58,9 +51,7 @@ def left_out_words(film: PackedFilm) -> str:
 
 
 def _why_no_steps(program: OwnProgram) -> str:
-    """The reason why one's own program cannot be stepped through; "" if it can."""
-    if program.film:
-        return ""
+    """The reason why one's own program is not stepped through."""
     if program.ending:
         return f"its steps did not arrive: {ending_words(program.ending)}"
     return no_steps_words(program.checked.submission.language)
@@ -73,10 +64,12 @@ def no_steps_words(language: Language) -> str:
     return "it has no goal to step through, only printed boards"
 
 
-def _why_missing(run: Run, error: str | Ending | None, problem: Problem) -> str:
-    """The reason why a backend has no film."""
-    if error is not None:
-        return error if isinstance(error, str) else f"its trace did not end: {ending_words(error)}"
+def _why_missing(run: Run, film: PackedFilm | str | Ending | None, problem: Problem) -> str:
+    """The reason why a backend has no film, or what it lacks; "" for a whole one."""
+    if isinstance(film, PackedFilm):
+        return left_out_words(film)
+    if film is not None:
+        return film if isinstance(film, str) else f"its trace did not end: {ending_words(film)}"
     backend = registry.find_or_none(run.backend, problem)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"

@@ -63,6 +63,12 @@ class GradeRow:
         return not is_other or self.report.score is not None
 
     @property
+    def points(self) -> str:
+        """The points in words; "" without a score."""
+        report = self.report
+        return "" if report.score is None else f"{report.score:g} of {report.max_score:g}"
+
+    @property
     def summary(self) -> str:
         """The verdict, its reason, the next step and the remarks, in one line."""
         report = self.report

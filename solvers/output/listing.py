@@ -1,10 +1,14 @@
-"""The source text of a backend's program, and the part to read first."""
+"""The source text of a backend's program, the part to read first, and who searches in it."""
 
 from __future__ import annotations
 
-import ast
+import re
 from dataclasses import dataclass
 
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Comment, String
+
+from solvers import registry
 from solvers.interface import Backend
 from solvers.tracing.source_lines import program_of
 
@@ -18,8 +22,9 @@ LANGUAGES = {
 CORE = 16
 """The most lines of a program that are shown before the reader opens it."""
 
-COMMENTS = ("#", "%", ";", "//", "--")
-"""The beginnings of comment lines in these languages."""
+
+QUESTIONS = ("who searches", "who undoes a wrong choice", "what is known before the next choice")
+"""The questions to every paradigm, as headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,53 +37,27 @@ class Listing:
     @property
     def lines(self) -> int:
         """The number of lines with code: no blank lines, comments or docstrings, and no record."""
-        return len(self._code)
+        return sum(map(len, self._blocks))
 
     @property
     def core(self) -> str:
-        """The part to read first: the longest function of Python, else the first lines of code."""
-        tree = self._tree
-        functions = [
-            {number: line for number, line in self._code.items() if number in _lines_of(node)}
-            for node in tree.body
-            if isinstance(node, ast.FunctionDef)
-        ]
-        return "\n".join([*max(functions, key=len, default=self._code).values()][:CORE])
+        """The part to read first: the longest one behind the imports, else the first lines."""
+        return "\n".join(max(self._blocks[1:] or self._blocks, key=len)[:CORE])
 
     @property
-    def _tree(self) -> ast.Module:
-        """The parsed program; empty if it is not Python, or not correct, as a student's may be."""
-        try:
-            return ast.parse(self.text if self.language == "python" else "")
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return ast.Module([], [])
+    def _blocks(self) -> list[list[str]]:
+        """The lines with code of each part between two blank lines, without the record."""
+        parts = re.split(r"\n{3,}", self.text)
+        return [self._code(part) for part in parts if not part.startswith("BACKEND = ")]
 
-    @property
-    def _code(self) -> dict[int, str]:
-        """The lines with code, by their numbers, from 1."""
-        tree = self._tree
-        documented = {
-            number
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Expr | ast.Assign) and _is_about_the_program(node)
-            for number in _lines_of(node)
-        }
-        return {
-            number: line
-            for number, line in enumerate(self.text.splitlines(), 1)
-            if line.strip() and not line.strip().startswith(COMMENTS) and number not in documented
-        }
-
-
-def _is_about_the_program(node: ast.Expr | ast.Assign) -> bool:
-    """Whether this is a docstring, or the record of the backend."""
-    if isinstance(node, ast.Expr):
-        return isinstance(node.value, ast.Constant)
-    return [each.id for each in node.targets if isinstance(each, ast.Name)] == ["BACKEND"]
-
-
-def _lines_of(node: ast.stmt) -> range:
-    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    def _code(self, text: str) -> list[str]:
+        lexer, at, numbers = get_lexer_by_name(self.language, stripnl=False), 0, set[int]()
+        for kind, token in lexer.get_tokens(text):
+            if kind not in Comment and kind not in String.Doc:
+                parts = enumerate(token.split("\n"), at)
+                numbers |= {number for number, part in parts if part.strip()}
+            at += token.count("\n")
+        return [line for number, line in enumerate(text.split("\n")) if number in numbers]
 
 
 def listing(backend: Backend) -> Listing:
@@ -88,3 +67,10 @@ def listing(backend: Backend) -> Listing:
         return Listing()
     text = file.read_text(encoding="utf-8", errors="replace")
     return Listing(text, LANGUAGES.get(file.suffix, "text"))
+
+
+def choice_facts(backend: Backend) -> tuple[str, str, str]:
+    """The answers of a backend to QUESTIONS, or else of its parent; "" where there is none."""
+    known = backend.searches, backend.undoes, backend.knows
+    parent = registry.find_or_none(backend.variant_of) if not any(known) else None
+    return choice_facts(parent) if parent else known

@@ -122,25 +122,25 @@ MOST_NAMED = 3
 """The most unfinished runs that the verdict names; it only counts more."""
 
 
-def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
-    """Lines about a run that is not simply correct, each with True if it is grave; may be []."""
+def explanation(judgement: Judgement, problem: Problem) -> list[str]:
+    """Lines about a run that is not simply correct; may be []."""
     run, witness = judgement.run, judgement.witness
     name, why = printable(run.backend), note(run)
-    lines: list[tuple[str, bool]] = []
+    lines: list[str] = []
     if run.status is Status.UNAVAILABLE:
-        lines.append((f"{name} cannot run here: {why}", False))
+        lines.append(f"{name} cannot run here: {why}")
     elif run.status is not Status.COMPLETE:
-        lines.append((f"{name} did not finish ({run.status}): {why}", False))
+        lines.append(f"{name} did not finish ({run.status}): {why}")
     elif why:
-        lines.append((f"{name}: {why}", False))
+        lines.append(f"{name}: {why}")
     if judgement.verdict is Verdict.WRONG:
-        lines.append((f"{name} is wrong: {fault_words(judgement, problem)}", True))
+        lines.append(f"{name} is wrong: {fault_words(judgement, problem)}")
     if judgement.remark and judgement.remark is not CountRemark.UNCONFIRMED:  # the verdict says it
-        lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
+        lines.append(f"{name}: {REMARKS[judgement.remark]}")
     if judgement.pattern:
-        lines.append((f"  pattern: {pattern_words(judgement.pattern)}", False))
+        lines.append(f"  pattern: {pattern_words(judgement.pattern)}")
     if witness:
-        lines.append((f"  {_witness_line(witness, problem, run.axes)}", False))
+        lines.append(f"  {_witness_line(witness, problem, run.axes)}")
     return lines
 
 
@@ -205,7 +205,16 @@ def witness_words(
         rows = f"{axes[1]} to {problem.n - 1 + axes[1]}"
         return f"row {row} in column {column} is not on the board (rows are {rows})"
     if witness.attack:
-        return attack_words(placement, witness.attack, problem, by_lines=by_lines, axes=axes)
+        rule = problem.attack(*((at, placement[at]) for at in witness.attack))
+        if by_lines and rule is Attack.ROW:
+            rule = Attack.COLUMN
+        column_word, row_word = ("row", "column") if by_lines else ("column", "row")
+        one, other = (
+            f"{column_word} {at + axes[0]} ({row_word} {placement[at] + axes[1]})"
+            for at in witness.attack
+        )
+        what = "touch" if rule is Attack.TOUCH else f"share a {rule}"
+        return f"the queens in {one} and {other} {what}"
     return {
         Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem, axes)}",
         Fault.DUPLICATE: f"found {witness.times} times",
@@ -255,30 +264,6 @@ def _not_allowed(placement: Placement, problem: Problem, axes: Square) -> str:
                 return f"row {given + axes[1]} of column {column + axes[0]} has a given queen"
             return f"the square in row {row + axes[1]} of column {column + axes[0]} is blocked"
     return f"it does not begin with the prefix {','.join(map(str, problem.prefix))}"
-
-
-def attack_words(
-    placement: Placement,
-    attack: tuple[int, int],
-    problem: Problem,
-    *,
-    by_lines: bool = False,
-    axes: Square = (0, 0),
-) -> str:
-    """Two queens that attack each other, and their line or the colour that they share, in words.
-
-    ``axes`` are the numbers of the first column and the first row.
-    """
-    left, right = attack
-    column, row = ("row", "column") if by_lines else ("column", "row")
-    rule = problem.attack((left, placement[left]), (right, placement[right]))
-    if by_lines and rule is Attack.ROW:
-        rule = Attack.COLUMN
-    one, other = (
-        f"{column} {at + axes[0]} ({row} {placement[at] + axes[1]})" for at in (left, right)
-    )
-    what = "touch" if rule is Attack.TOUCH else f"share a {rule}"
-    return f"the queens in {one} and {other} {what}"
 
 
 CLOCK_SECONDS, LATE_SECONDS = 0.05, 0.5

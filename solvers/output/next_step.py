@@ -64,7 +64,7 @@ def next_step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None
     if reason.kind in ways:
         is_possible = reason.kind is not ReasonKind.ONLY_SMALL or large
         how, options = ways[reason.kind]
-        step = NextStep("", how, _printable(options))
+        step = NextStep("", how, {name: printable(value) for name, value in options.items()})
         return _with_command(checked, given, step) if is_possible else None
     if reason.kind not in NAMEABLE or not (named := _call_to_name(checked)):
         return None
@@ -101,10 +101,6 @@ def _definitions_words(checked: CheckResult) -> str:
     more = len(public) - len(shown)
     rest = f" and {more} more" if more > 0 else ""
     return f"it defines {', '.join(shown)}{rest}" if shown else ""
-
-
-def _printable(options: Mapping[str, str]) -> dict[str, str]:
-    return {name: printable(value) for name, value in options.items()}
 
 
 def _with_command(checked: CheckResult, given: Mapping[str, str], step: NextStep) -> NextStep:

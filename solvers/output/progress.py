@@ -42,12 +42,6 @@ def _bars(*columns: ProgressColumn) -> rich.progress.Progress:
     )
 
 
-def _bars_of_known_length() -> rich.progress.Progress:
-    """Progress bars for tasks of a known length: the share done, and the time that is left."""
-    columns = TaskProgressColumn(), TimeRemainingColumn()
-    return _bars(TextColumn("{task.description}"), BarColumn(), *columns)
-
-
 class LiveTable(Progress):
     """Shows the progress of a comparison on stderr; the display vanishes at the end.
 
@@ -96,11 +90,12 @@ class LiveTable(Progress):
 
 
 @contextmanager
-def counted_progress(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """A bar for a task of ``total`` steps; the context's value, when called, advances it by one."""
-    with _bars_of_known_length() as bars:
+def counted_progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar for a task of ``total`` steps; the context's value advances it by so many."""
+    bar = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
+    with _bars(*bar, TimeRemainingColumn()) as bars:
         task = bars.add_task(what, total=total)
-        yield lambda: bars.advance(task)
+        yield lambda steps: bars.advance(task, steps)
 
 
 @contextmanager
@@ -122,9 +117,6 @@ def certificate_progress(problem: Problem) -> Iterator[Callable[[str, int], obje
     The context's value takes "make" or "check" and the number of tokens done since the last call.
     """
     print(estimate(problem), file=sys.stderr)
-    with _bars_of_known_length() as progress:
-        tasks = {
-            what: progress.add_task(f"{what} the certificate", total=estimated_size(problem)[0])
-            for what in ("make", "check")
-        }
-        yield lambda what, tokens: progress.advance(tasks[what], tokens)
+    both = 2 * estimated_size(problem)[0]
+    with counted_progress("make and check the certificate", both) as advance:
+        yield lambda _, tokens: advance(tokens)

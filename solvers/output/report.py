@@ -7,7 +7,7 @@ a check that did not end and a student who handed nothing in have a report, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -24,7 +24,6 @@ from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.subject import Origin
 from solvers.output.change_words import change_heading, changes_words
 from solvers.output.check_words import (
-    cut,
     example_words,
     fault_of,
     format_words,
@@ -173,7 +172,8 @@ def report_of(
     If ``--points`` is one, there is a sentence about the points even if all sizes were tested.
     """
     submission, n = checked.submission, checked.failing_n
-    sizes = tuple(_size_reports(checked, points))
+    states = {n: _state(checked, n) for n in sorted({**points, **checked.sizes})}
+    sizes = tuple(_size_report(checked, n, states[n], points.get(n, 0.0)) for n in states)
     is_judged = checked.verdict is not ProgramVerdict.NOT_JUDGED
     score = sum(size.points for size in sizes) if is_judged else None
     shown = checked.sizes.get(n or max(checked.sizes, default=0))
@@ -189,7 +189,7 @@ def report_of(
         headline=verdict_words(checked),
         task=str(checked.task),
         does=checked.does and str(checked.does),
-        reason=_reason(checked) or limit_words(checked),
+        reason=reason_words(checked) or limit_words(checked),
         next_step=next_step(checked, given or {}),
         sizes=sizes,
         example=_example(checked, n) if is_wrong and n else None,
@@ -228,12 +228,6 @@ def _heading(checked: CheckResult) -> str:
     if checked.diagnosis:
         return heading(checked.diagnosis[0])
     return change_heading(checked) if checked.changes else ""
-
-
-def _reason(checked: CheckResult) -> str:
-    reason = checked.reason
-    fault = fault_of(checked, reason.n) if reason and reason.n in checked.sizes else ""
-    return cut(reason_words(checked, fault))
 
 
 def unread_words(checked: CheckResult) -> str:
@@ -279,13 +273,9 @@ def report_without_words(
     return replace(report, sandbox=str(checked.sandbox), sizes=(), score=got if is_judged else None)
 
 
-def _size_reports(checked: CheckResult, points: Mapping[int, float]) -> Iterator[SizeReport]:
-    """A report for each n that was tested or has points."""
-    for n in sorted({**points, **checked.sizes}):
-        worth = points.get(n, 0.0)
-        state = _state(checked, n)
-        got = worth if state is SizeState.RIGHT else 0.0
-        yield SizeReport(n, state, got, worth, _size_words(checked, n, state), name_of(n))
+def _size_report(checked: CheckResult, n: int, state: SizeState, worth: float) -> SizeReport:
+    got = worth if state is SizeState.RIGHT else 0.0
+    return SizeReport(n, state, got, worth, _size_words(checked, n, state), name_of(n))
 
 
 def _state(checked: CheckResult, n: int) -> SizeState:

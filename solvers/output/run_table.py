@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 
 from solvers import registry
@@ -80,18 +79,7 @@ def _prepares_long(run: Run) -> bool:
 
 def counter_words(run: Run) -> list[str]:
     """Each counter of a run as words, such as "15,720 row tries"."""
-    return [
-        f"{count:,} {_singular(name) if count == 1 else name.replace('_', ' ')}"
-        for name, count in run.counters.items()
-    ]
-
-
-def _singular(name: str) -> str:
-    """The singular of a counter's name, such as "row try" for row_tries."""
-    words = name.split("_")
-    plural = max((index for index, word in enumerate(words) if word.endswith("s")), default=0)
-    words[plural] = re.sub(r"(?<=ch)es$|s$", "", re.sub(r"ies$", "y", words[plural]))
-    return " ".join(words)
+    return [f"{count:,} {name.replace('_', ' ')}" for name, count in run.counters.items()]
 
 
 def parent(run: Run, comparison: Comparison) -> Run | None:

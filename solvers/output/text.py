@@ -5,16 +5,16 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Sequence
+from textwrap import indent
 from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from solvers import registry
 from solvers.errors import printable
-from solvers.interface import Backend
+from solvers.output.boards import draw_board
 from solvers.output.messages import (
     counted,
     duration,
@@ -23,22 +23,18 @@ from solvers.output.messages import (
     title,
 )
 from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, parent, rows
-from solvers.output.search_facts import QUESTIONS, choice_facts
 from solvers.output.verdict_sentence import proof_words, verdict_line
 from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, estimated_size, small_proof
-from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
+from solvers.referee.verdict import Agreement, Comparison, Verdict
 
 if TYPE_CHECKING:
     from solvers.execution.availability import Availability
 
 FLAT_WIDTH = 130
 """From this width on, a run takes one line; in a narrower table, columns are left out."""
-
-NARROW_WIDTH = 76
-"""Below this width, more columns are left out."""
 
 PIPE_WIDTH = 100_000
 """The width without a terminal: no line is broken."""
@@ -78,8 +74,13 @@ def print_comparison(console: Console, comparison: Comparison) -> None:
     console.print()
     console.print(Text(verdict_line(comparison), COLOURS[comparison.agreement]))
     for judgement in comparison.judgements:
-        for part in _explanation(judgement, comparison.problem):
-            print_trimmed(console, part)
+        for line in explanation(judgement, comparison.problem):
+            console.print(Text(line))
+        witness = judgement.witness
+        if witness and witness.placement is not None:
+            axes, attack = judgement.run.axes, witness.attack or ()
+            drawn = draw_board(witness.placement, attack, problem=comparison.problem, axes=axes)
+            console.print(Text(indent(drawn, " " * 4)), no_wrap=True, crop=False)
 
 
 def _table(comparison: Comparison, width: int) -> Table:
@@ -87,8 +88,6 @@ def _table(comparison: Comparison, width: int) -> Table:
     table = Table(title=title(comparison.problem), title_justify="left", box=None, pad_edge=False)
     flat = width >= FLAT_WIDTH
     left_out: tuple[str, ...] = () if flat else ("paradigm", "status", "memory", RATIO)
-    if width < NARROW_WIDTH:
-        left_out += ("first", "work")
     if comparison.problem.goal is Goal.FIRST:  # the time to the first solution is enough
         left_out += ("all",)
     shown = [column for column in columns([comparison]) if column not in left_out]
@@ -100,27 +99,12 @@ def _table(comparison: Comparison, width: int) -> Table:
             overflow="fold",
         )
     for judgement, row in rows(comparison):
-        indent = INDENT if parent(judgement.run, comparison) else ""
+        margin = INDENT if parent(judgement.run, comparison) else ""
         line = {column: Text(text) for column, text in row.items()}
-        line["backend"] = Text(indent + row["backend"])
+        line["backend"] = Text(margin + row["backend"])
         line["verdict"] = Text(row["verdict"], COLOURS[judgement.verdict])
         table.add_row(*(line[column] for column in shown))
     return table
-
-
-def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableType]:
-    """Lines about a run that is not simply correct, and the board of its example; may be empty."""
-    lines: list[RenderableType] = [
-        Text(line, "bold red" if grave else "") for line, grave in explanation(judgement, problem)
-    ]
-    witness = judgement.witness
-    if witness and witness.placement is not None:
-        from solvers.output.boards import draw_board
-
-        axes = judgement.run.axes
-        drawn = draw_board(witness.placement, witness.attack or (), problem=problem, axes=axes)
-        lines.append(Padding(Text.assemble(*drawn), (0, 0, 0, 4), expand=False))
-    return lines
 
 
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
@@ -132,15 +116,9 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
     table = Table(box=None, pad_edge=False)
     differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
     is_mixed = any(available.backend.origin for available in found)
-    for column in (
-        "backend",
-        "paradigm",
-        "group",
-        "version",
-        "coloured",
-        *["from"] * is_mixed,
-        "runs here",
-    ):
+    for column in ("backend", "paradigm", "group", "version", "coloured"):
+        table.add_column(column)
+    for column in [*["from"] * is_mixed, "runs here"]:
         table.add_column(column)
     names = {available.backend.name for available in found}
     for available in found:
@@ -158,7 +136,6 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         if about := backend.for_one or ("" if backend.enumerates else limited):
             for_one.add_row(backend.name, about)
     print_trimmed(console, table)
-    _print_answers(console, [available.backend for available in found])
     for head, grid in (
         ("how the variants differ from their parents", differences),
         ("about the search for one solution (--first)", for_one),
@@ -166,19 +143,6 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         if grid.row_count:
             console.print(f"\n{head}:")
             print_trimmed(console, grid)
-
-
-def _print_answers(console: Console, backends: Sequence[Backend]) -> None:
-    """Print who searches, and so on, for each textbook program among the backends."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2))
-    for question in ("backend", *QUESTIONS):
-        table.add_column(question)
-    for backend in backends:
-        if not backend.variant_of and any(facts := choice_facts(backend)):
-            table.add_row(printable(backend.name), *map(printable, facts))
-    if table.row_count:
-        console.print("\nabout the choices of each paradigm:")
-        print_trimmed(console, table)
 
 
 def print_trimmed(console: Console, drawn: RenderableType) -> None:

@@ -88,9 +88,8 @@ def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     if comparison.problem.goal is Goal.FIRST:
         return _first_solutions(comparison, correct)
     number, board = correct[0].run.solutions, board_without_count(comparison.problem)
-    number, is_one = correct[0].run.solutions, len(correct) == 1
     solutions = counted(number, "solution") if number else "no solution"
-    if number and not is_one:
+    if number and len(correct) > 1:
         same = "one" if number == 1 and comparison.proof else "same"
         solutions = f"the {same} {solutions.removeprefix('1 ')}"
     found = f"{_correct_backends(comparison, correct)} found {solutions}"
@@ -110,8 +109,7 @@ def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> str:
 def _first_solutions(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     """The clause about the correct runs, for the goal of one solution."""
     if comparison.evidence is Evidence.SOLUTION:
-        each = _correct_backends(comparison, correct, everybody="each of the")
-        return f"{each} found a valid solution"
+        return f"{_correct_backends(comparison, correct)} found a valid solution"
     who = _correct_backends(comparison, correct)
     report = f"{who} report{'s' if len(correct) == 1 else ''} that no solution exists"
     if comparison.proof:
@@ -123,15 +121,13 @@ def _first_solutions(comparison: Comparison, correct: Sequence[Judgement]) -> st
     return f"{report}; no second search confirms this; {_more_evidence(comparison)}"
 
 
-def _correct_backends(
-    comparison: Comparison, correct: Sequence[Judgement], *, everybody: str = "all"
-) -> str:
+def _correct_backends(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     """The name of a single correct backend, or else the words for their number."""
     if len(correct) == 1:
         return printable(correct[0].run.backend)
     if len(correct) < len(comparison.judgements):
         return f"{len(correct)} backends"
-    return "both backends" if len(correct) == 2 else f"{everybody} {len(correct)} backends"
+    return "both backends" if len(correct) == 2 else f"all {len(correct)} backends"
 
 
 def _more_evidence(comparison: Comparison) -> str:
@@ -152,8 +148,3 @@ def board_without_count(problem: Problem) -> str:
     if problem.blocked:
         return "a board with blocked squares"
     return "a board with a prefix" if problem.prefix else f"n = {problem.n}"
-
-
-def known_by(problem: Problem) -> str:
-    """The source of the known number of solutions."""
-    return "OEIS A000170" if problem.goal is Goal.ALL else "E. Pauls, 1874"

@@ -42,10 +42,8 @@ def complaint(found: Sequence[Recording]) -> str:
         return ""
     problem, judgement = min(wrong, key=lambda each: (each[0].n, len(each[0].blocked)))
     lines = [f"on {board_words(problem)}:"]
-    lines += [line for line, _ in explanation(judgement, problem)]
+    lines += explanation(judgement, problem)
     if judgement.witness and (placement := judgement.witness.placement) is not None:
         attack = problem.attacking(enumerate(placement))
-        parts = draw_board(placement, attack or (), problem=problem)
-        drawing = "".join(part for part, _ in parts)
-        lines += [line.rstrip() for line in drawing.splitlines()]
+        lines.append(draw_board(placement, attack or (), problem=problem))
     return "\n".join(lines)

@@ -15,7 +15,6 @@ from solvers.paradigms.backtracking import nc_1
 from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.scheme_lists import push_all, write
-from solvers.tracing.elsewhere import asked_elsewhere, is_elsewhere
 
 Notation = Callable[[Sequence[Placement]], str]
 """Writes solutions, in the order in which they were found, as a course text does."""
@@ -53,29 +52,15 @@ def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
     """
     if board := representation(backend):
         return lay_out(write(positions_of(board, placement)) for placement in solutions)
-    if not backend.notation:
+    if not backend.notation or backend.origin:
         able = [known.name for known in registry.backends().values() if known.notation]
         raise TraceError(
             f"--course-notation does not work with {backend.name}; it works with "
             f"{', '.join(able)} and the answers to SICP 2.42 (sicp, sicp-...)"
         )
-    if is_elsewhere(backend):
-        text = asked_elsewhere(backend, _written_elsewhere, [*solutions])
-        return b"".join(text).decode(errors="replace")
     module, _, name = backend.notation.partition(":")
-    try:
-        place = import_module(module) if module else sys.modules[backend.solve.__module__]
-        notation: Notation = getattr(place, name)
-    except (ImportError, AttributeError):
-        raise TraceError(
-            f"{backend.name} names its notation {backend.notation!r}, which does not exist"
-        ) from None
+    notation: Notation = getattr(import_module(module), name)
     return notation(solutions)
-
-
-def _written_elsewhere(backend: Backend, solutions: Sequence[Placement]) -> Iterator[bytes]:
-    """The solutions in the notation of a backend of others, in its process."""
-    yield in_notation(backend, solutions).encode(errors="replace")
 
 
 def positions_of(board: Representation, placement: Placement) -> Any:

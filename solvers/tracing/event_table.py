@@ -178,9 +178,7 @@ def _clause_words(clause: Iterable[Literal]) -> str:
 
 def _boards(*, boards: Sequence[str], times: int = 1, **_: object) -> str:
     """The number of boards, the number of times that they were computed, and the boards."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(times % 10, "th")
-    ending = "th" if times % 100 in (11, 12, 13) else ending
-    again = f", computed for the {times:,}{ending} time" if times > 1 else ""
+    again = f", computed {times:,} times so far" if times > 1 else ""
     return "\n".join([f"{len(boards)} board{'' if len(boards) == 1 else 's'}{again}", *boards])
 
 

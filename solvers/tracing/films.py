@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 from solvers import registry
@@ -18,11 +18,10 @@ from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Comparison
-from solvers.tracing.choice_points import ChoicePoints
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence, shared_meaning
-from solvers.tracing.replay import Replay, Scene
-from solvers.tracing.search_tree import Decision, Effort, SearchTree
+from solvers.tracing.position import Decision
+from solvers.tracing.replay import Effort, Replay
 from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.traces import executed_lines, is_traced, notes, tracer
 
@@ -37,11 +36,11 @@ LONGEST_FILM = 60_000
 class PackedFilm(Effort):
     """A trace packed for a page, the effort of its whole search, and facts for its comparison.
 
-    ``events`` is the number of events that it has. ``gzip`` holds the scenes, the
-    tree and the program, as JSON in gzip in base64. ``first`` is the square tried or decided first,
-    ``solution`` the first solution, and ``queen_cols`` the number of calls of queen-cols. ``kinds``
-    and ``meanings`` are the kinds and the shared meanings of its events. ``left_out`` is the number
-    of events that the film lacks: the last ones if ``is_cut``, else the ports of Prolog.
+    ``events`` is the number of events that it has. ``gzip`` holds them, the tree and the program,
+    as JSON in gzip in base64. ``first`` is the square tried or decided first, and ``solution`` the
+    first solution. ``kinds`` and ``meanings`` are the kinds and the shared meanings of its events.
+    ``without`` are the events that the film lacks, in words, or "": the last ones if ``is_cut``,
+    else the ports of Prolog.
     ``difference`` is a sentence about differences between this search and the backend's run.
     ``is_own``: these are the steps of one's own program, which has no tree of decisions.
     """
@@ -50,20 +49,12 @@ class PackedFilm(Effort):
     gzip: str
     kinds: frozenset[Kind]
     meanings: frozenset[str]
-    left_out: int = 0
+    without: str = ""
     is_cut: bool = False
     first: Square | None = None
     solution: tuple[int | None, ...] = ()
-    queen_cols: int = 0
     difference: str = ""
     is_own: bool = False
-
-    @property
-    def without(self) -> str:
-        """The events that the film lacks, in words; "" if it has all."""
-        if self.is_cut:
-            return f"last {self.left_out:,} events"
-        return f"{self.left_out:,} calls, exits, redos and failures" if self.left_out else ""
 
     def document(self, problem: Problem) -> dict[str, Any]:
         """The film of this problem as plain data."""
@@ -72,15 +63,13 @@ class PackedFilm(Effort):
             "prefix": list(problem.prefix),
             "blocked": [list(square) for square in sorted(problem.blocked)],
             "colours": problem.colours,
-            "looks_ahead": Kind.REMOVE in self.kinds,
-            "without": self.without,
             **{name: getattr(self, name) for name in PLAYED},
         }
 
 
 PLAYED = (
-    *("events", "nodes", "dead_ends", "depth", "branching", "first", "solution", "queen_cols"),
-    *("is_cut", "is_own", "gzip"),
+    *("events", "nodes", "dead_ends", "depth", "branching", "first", "solution"),
+    *("without", "is_cut", "is_own", "gzip"),
 )
 """The fields of a film that a page needs as they are."""
 
@@ -167,14 +156,12 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
         kept = [event for event in events if event.kind is not Kind.PORT]
     shown = kept[:LONGEST_FILM]
     replay = Replay(problem)
-    tree = replay.tree
-    scenes: Iterable[Scene] = replay.scenes(shown)
-    is_whole = not problem.blocked and not problem.colours
-    if kinds >= {Kind.PORT, Kind.COLUMN} and is_whole:  # the search of solve/3
-        scenes = ChoicePoints(problem).with_goals(scenes)
-    packed = _packed(list(scenes), tree, executed_lines(backend, problem))
+    packed = _packed(replay, shown, executed_lines(backend, problem))
     for event in kept[LONGEST_FILM:]:
         replay.follow(event)
+    tree = replay.tree
+    left, is_cut = len(events) - len(shown), len(kept) > len(shown)
+    without = f"last {left:,} events" if is_cut else f"{left:,} calls, exits, redos and failures"
     tried = (event for event in events if event.kind in (Kind.TRY, Kind.DECIDE, Kind.PLACED))
     squares = ((event.column, event.row) for event in tried)
     return PackedFilm(
@@ -186,29 +173,40 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
         gzip=packed,
         kinds=kinds,
         meanings=frozenset(map(shared_meaning, shown)) - {""},
-        left_out=len(events) - len(shown),
-        is_cut=len(kept) > len(shown),
+        without=without if left else "",
+        is_cut=is_cut,
         first=next(((c, r) for c, r in squares if c is not None and r is not None), None),
         solution=next((event.queens for event in events if event.kind is Kind.SOLUTION), ()),
-        queen_cols=sum(event.kind is Kind.ENTER for event in events),
         difference=notes(backend).difference,
     )
 
 
-def _packed(scenes: Sequence[Scene], tree: SearchTree, program: SourceLines | None) -> str:
-    """The scenes, the tree and the program as JSON, packed with gzip and base64.
+def _packed(replay: Replay, events: Sequence[Event], program: SourceLines | None) -> str:
+    """The events, the tree and the program as JSON, packed with gzip and base64.
 
-    Scenes and tree are tables by columns, which compress to a third of the size of rows.
+    Events and tree are tables by columns, which compress to a third of the size of rows.
     """
-    number = {decision: at for at, decision in enumerate(tree.root.walk())}
-    shown = []
-    for before, scene in zip([None, *scenes], scenes, strict=False):
-        shown.append(_shown(scene, before, number))
-        earlier = before.event if before else None
-        if program and (line := program.line(scene.event, earlier)) is not None:
-            shown[-1]["line"] = line
+    rows: list[dict[str, Any]] = []
+    decisions = [replay.tree.root]
+    earlier: Event | None = None
+    for event in events:
+        then, state = _counts(replay), replay.state
+        replay.follow(event)
+        now = _counts(replay)
+        row = _shown(event) | {name: now[name] for name in now if now[name] != then[name]}
+        if lines := changed_lines(state, replay.state):
+            row["state"] = lines
+        if program and (line := program.line(event, earlier)) is not None:
+            row["line"] = line
+        rows.append(row)
+        decisions.append(replay.path[-1])
+        earlier = event
+    number = {decision: at for at, decision in enumerate(replay.tree.root.walk())}
+    for row, (before, last) in zip(rows, pairwise(decisions), strict=True):
+        if last is not before:
+            row["decision"] = number[last]
     page = {
-        "events": by_columns(shown),
+        "events": by_columns(rows),
         "decisions": by_columns([_decision(decision, number) for decision in number]),
         "program": program and program.text.splitlines(),
     }
@@ -227,38 +225,27 @@ def by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
     return {name: [row.get(name) for row in rows] for name in names}
 
 
-def _shown(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -> dict[str, Any]:
-    """An event, its marks, and the changes of the shown state, in place of the event's ``own``."""
-    event, entry = scene.event, EVENT_TABLE[scene.event.kind]
-    meaning = shared_meaning(event)
+def _shown(event: Event) -> dict[str, Any]:
+    """An event and its marks, without its ``own`` state."""
+    entry, meaning = EVENT_TABLE[event.kind], shared_meaning(event)
     marks = {
-        "means": meaning,
         "is_asked": entry.is_asked and meaning,
         "removes": event.removed,
         "restores": event.kind is Kind.RESTORE and event.squares,
         "tries": entry.tries,
         "is_aside": entry.is_aside,
     }
-    shown: dict[str, Any] = {
-        name: value if name == "means" else True for name, value in marks.items() if value
-    }
-    now, then = _counts(scene, number), _counts(before, number) if before else {}
-    shown |= {name: value for name, value in now.items() if then.get(name, 0) != value}
-    if state := changed_lines(before.state if before else (), scene.state):
-        shown["state"] = state
+    shown = event.document() | dict.fromkeys(filter(marks.get, marks), True)
+    shown.pop("own", None)
+    if meaning:
+        shown["means"] = meaning
     if placements := event.state.get("placements"):
         shown["board"] = placements[0]
-    if scene.more:
-        shown["more"] = scene.more
-    document = event.document()
-    document.pop("own", None)
-    return document | {"sentence": sentence(event).partition("\n")[0]} | shown
+    return shown | {"sentence": sentence(event).partition("\n")[0]}
 
 
-def _counts(scene: Scene, number: Mapping[Decision, int]) -> dict[str, int]:
-    """The counts of a scene, and the index of its last decision in the list of decisions."""
-    counts = {name: getattr(scene, name) for name in ("level", "nodes", "dead_ends", "solutions")}
-    return counts | {"decision": number[scene.decision]}
+def _counts(replay: Replay) -> dict[str, int]:
+    return {name: getattr(replay, name) for name in ("level", "nodes", "dead_ends", "solutions")}
 
 
 def changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:

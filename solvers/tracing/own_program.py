@@ -109,20 +109,13 @@ class SeenStep:
             }[step.port]
         if not self.number:
             return f"{step.port} ({step.depth}) {step.goal}"
-        return f"answer {self.number}: {step.goal}: {self._what}"
-
-    @property
-    def _what(self) -> str:
-        """The boards of an answer, in words."""
         new = len(self.solutions)
+        what = f"{self.boards} boards, {new} of them new solutions"
         if self.boards is None:
-            return "no readable board"
-        if self.boards == 1:
-            return "no solution" if self.is_wrong else "a solution" if new else "the same again"
-        if new == self.boards or not self.boards:
-            return f"{new} solutions"
-        others = "not all of them are solutions" if self.is_wrong else "the others come again"
-        return f"{self.boards} boards, {new} of them new solutions; {others}"
+            what = "no readable board"
+        elif self.boards == 1:
+            what = "no solution" if self.is_wrong else "a solution" if new else "the same again"
+        return f"answer {self.number}: {step.goal}: {what}"
 
     @property
     def line(self) -> str:
@@ -185,13 +178,13 @@ def film_of_steps(steps: Sequence[Step], n: int, checked: CheckResult) -> tuple[
     solutions: list[Placement] = []
     before: tuple[str, ...] = ()
     for shown in seen(steps, n, checked.format):
-        state = tuple(_state_lines(shown.step))
+        state, place = tuple(_state_lines(shown.step)), shown.step.place
         row = {
             "kind": "answer" if shown.number else "port",
             "queens": list(shown.board),
             "sentence": shown.sentence,
             "is_aside": True,
-            "line": _index(shown.step.place),
+            "line": place.line - 1 if place.line and not place.file else None,
             "state": changed_lines(before, state) or None,
             "is_wrong": shown.is_wrong or None,
         }
@@ -238,8 +231,3 @@ def _state_lines(step: Step) -> Iterator[str]:
 
 def _words(place: CallPlace) -> str:
     return f"line {place.line}{f' of {place.file}' if place.file else ''}"
-
-
-def _index(place: CallPlace) -> int | None:
-    """The index of the line in the program's own text; None for none or one of another file."""
-    return place.line - 1 if place.line and not place.file else None

@@ -6,9 +6,53 @@ first, and a replay also keeps the tree of decisions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
 from solvers.puzzle.problem import Attack, Problem, Square
 from solvers.tracing.event import Event, Kind, Queens
-from solvers.tracing.search_tree import Decision
+
+
+@dataclass(slots=True, eq=False)
+class Decision:
+    """A decision and its consequences. The root of a tree stands for the given queens.
+
+    ``queens`` are the queens after the decision, and ``level`` is the number of decisions that then
+    stand. ``queen`` says whether a queen was put on the ``square``; None: the trace leaves this
+    open. ``columns`` got queens by the decision, and the squares of ``closed`` were closed by it.
+    ``step`` is the number of its event, from 1. ``nodes`` counts the states directly below the
+    decision in which another one was made. ``removed`` maps each row (or column) that was
+    excluded there to the attacking queen's column, or None, and the rule; it is None if no column
+    or row was entered. ``failed`` are the rows in which a queen was attacked. ``wipeout`` is the
+    sentence of a contradiction, or "".
+    """
+
+    queens: Queens
+    level: int
+    square: Square | None = None
+    queen: bool | None = True
+    columns: list[int] = field(default_factory=list)
+    closed: list[Square] = field(default_factory=list)
+    step: int = 0
+    nodes: int = 0
+    solutions: int = 0
+    removed: dict[int, tuple[int | None, str]] | None = None
+    failed: list[int] = field(default_factory=list)
+    wipeout: str = ""
+    children: list[Decision] = field(default_factory=list)
+
+    @property
+    def is_dead_end(self) -> bool:
+        """Whether neither another decision nor a solution followed."""
+        return not self.children and not self.solutions
+
+    def walk(self) -> Iterator[Decision]:
+        """Yield this decision and all below it, each before its children."""
+        waiting = [self]
+        while waiting:
+            decision = waiting.pop()
+            yield decision
+            waiting += reversed(decision.children)
 
 
 class Position:
@@ -54,16 +98,14 @@ class Position:
             case Kind.SOLUTION:
                 self.solutions += 1
         if squares := event.removed:
-            self._close(squares, (event.conflict_column, event.rule or "decided"))
+            self.free.difference_update(squares)
+            why = event.conflict_column, event.rule or "decided"
+            self.removed |= dict.fromkeys(squares, why)
+            self.path[-1].closed.extend(squares)
 
     def _stand(self, square: Square) -> None:
         self.queens |= [square]
         self.path[-1].columns.append(square[0])
-
-    def _close(self, squares: tuple[Square, ...], why: tuple[int | None, str]) -> None:
-        self.free.difference_update(squares)
-        self.removed |= dict.fromkeys(squares, why)
-        self.path[-1].closed.extend(squares)
 
     def _free(self, squares: tuple[Square, ...]) -> None:
         self.free.update(squares)

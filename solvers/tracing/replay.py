@@ -1,83 +1,99 @@
-"""A trace replayed: each event with the board, the tree and the counts after it.
+"""A trace replayed: the board, the tree and the counts after each event.
 
 Every display of a search uses this replay. It trusts the events; the checker tests them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.position import Position
-from solvers.tracing.search_tree import Decision, SearchTree
+from solvers.tracing.position import Decision, Position
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """An event and the state after it.
+class Effort:
+    """The numbers of a search that mean the same in every paradigm.
 
-    ``level`` is the number of decisions that stand, and ``decision`` the last of them. ``state`` is
-    the state in the paradigm's own terms, line by line. ``nodes``, ``dead_ends`` and ``solutions``
-    count from the start of the trace. ``more`` is a second sentence about the event, or "".
+    ``depth`` is the most decisions that stood at once, ``branching`` the decisions per node.
     """
 
-    event: Event
-    level: int
-    decision: Decision
-    state: tuple[str, ...]
     nodes: int
     dead_ends: int
-    solutions: int
-    more: str = ""
+    depth: int
+    branching: float
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SearchTree:
+    """All decisions of a search below its ``root``."""
+
+    root: Decision
+
+    def __repr__(self) -> str:
+        return f"<SearchTree: {self.nodes} nodes, {self.dead_ends} dead ends, depth {self.depth}>"
+
+    @property
+    def nodes(self) -> int:
+        """The number of states in which a decision was made."""
+        return sum(decision.nodes for decision in self.root.walk())
+
+    @property
+    def decisions(self) -> int:
+        """The number of decisions."""
+        return sum(1 for _ in self.root.walk()) - 1
+
+    @property
+    def dead_ends(self) -> int:
+        """The number of decisions, the root among them, without another decision or a solution."""
+        return sum(decision.is_dead_end for decision in self.root.walk())
+
+    @property
+    def depth(self) -> int:
+        """The most decisions that stood at the same time."""
+        return max(decision.level for decision in self.root.walk())
+
+    @property
+    def branching(self) -> float:
+        """The number of decisions per node; 0 without nodes."""
+        return self.decisions / self.nodes if self.nodes else 0.0
+
+    @property
+    def effort(self) -> Effort:
+        """Its numbers alone."""
+        return Effort(self.nodes, self.dead_ends, self.depth, self.branching)
 
 
 class Replay(Position):
     """A position that follows the events of one search from its start.
 
     ``tree`` has the decisions so far. ``step`` is the number of the last event, from 1. ``nodes``
-    and ``dead_ends`` are counts.
+    and ``dead_ends`` are counts, and ``state`` is the state in the paradigm's own terms, by lines.
     """
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.tree = SearchTree(self.path[0])
         self.step = self.nodes = self.dead_ends = 0
-        self._state: tuple[str, ...] = ()
+        self.state: tuple[str, ...] = ()
         self._has_calls = False
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
         self._newest_level = 0
-        self._computed: dict[int, int] = {}
         self._dead: set[tuple[int | None, ...]] = set()
-
-    def scenes(self, events: Iterable[Event]) -> Iterator[Scene]:
-        """Yield each event with the state after it."""
-        for event in events:
-            self.follow(event)
-            self._show(event)
-            counts = self.nodes, self.dead_ends, self.solutions
-            yield Scene(event, self.level, self.path[-1], self._state, *counts)
-
-    def _show(self, event: Event) -> None:
-        """Update the state that only a scene shows."""
-        self._has_calls |= EVENT_TABLE[event.kind].is_aside
-        if event.state or not self._has_calls:  # open calls stay open, whatever the search does
-            self._state = state_lines(event, self._state)
-        if "times" in event.state:
-            self._computed[event.state["k"]] = event.state["times"]
-        elif event.kind is Kind.END and self._computed:
-            counts = (f"k = {k}: {times:,}" for k, times in sorted(self._computed.items()))
-            self._state = ("calls of queen-cols", *counts)
 
     def follow(self, event: Event) -> None:
         """Change the position, the tree and the counts as the event says."""
         row = EVENT_TABLE[event.kind]
         self.step += 1
         self.apply(event)
+        self._has_calls |= row.is_aside
+        if event.state or not self._has_calls:  # open calls stay open, whatever the search does
+            self.state = state_lines(event, self.state)
         if row.decides:
             *_, above, decision = self.path
             decision.step = self.step
@@ -175,9 +191,9 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
         case Kind.COLUMN if "domains" in own:
             lines = tuple(f"column {column}: {rows}" for column, rows in enumerate(own["domains"]))
         case _:
-            lines = tuple(f"{name}: {_value_text(value)}" for name, value in own.items())
+            texts = {
+                name: ", ".join(map(str, value)) if isinstance(value, list) else value
+                for name, value in own.items()
+            }
+            lines = tuple(f"{name}: {text}" for name, text in texts.items())
     return lines
-
-
-def _value_text(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

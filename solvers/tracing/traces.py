@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -12,15 +11,22 @@ from pathlib import Path
 from types import ModuleType
 
 from solvers import registry
-from solvers.errors import FilmError, SolversError, TraceError, UnavailableError
+from solvers.adapters.outside import Elsewhere
+from solvers.errors import (
+    FilmError,
+    IncompleteError,
+    SolversError,
+    TraceError,
+    UnavailableError,
+)
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Ending
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.paradigms.sicp import exercise
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
-from solvers.tracing.elsewhere import asked_elsewhere, is_elsewhere
 from solvers.tracing.event import Event, Kind, Printer, TraceNotes, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay
@@ -31,9 +37,25 @@ TraceLine = tuple[int, str]
 """The number of an event (from 1, as in the report), and a line of its text."""
 
 
+class UnfinishedTraceError(IncompleteError):
+    """A trace reached a limit, or its process ended; ``ending`` says which."""
+
+    def __init__(self, backend: Backend, ending: Ending) -> None:
+        super().__init__(f"the trace of {backend.name} is incomplete ({ending.cause})", "")
+        self.status, self.ending = ending.status, ending
+
+
 def is_traced(backend: Backend) -> bool:
     """Whether the search of this backend can be traced event by event."""
     return bool(backend.trace or representation(backend))
+
+
+def untraced_words(backend: Backend) -> str:
+    """The reason why a search is not traced, and what to watch instead; "" if it does not say."""
+    if not backend.watch:
+        return backend.untraced
+    command = f"queens trace --backend {backend.watch[0]}"
+    return f"{backend.untraced}; watch {' or '.join(backend.watch)} instead: {command}"
 
 
 def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
@@ -44,16 +66,10 @@ def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
     if not backend.trace:
         if board := representation(backend):
             return partial(_events, backend, partial(sicp.events, board))
-        why = f": {backend.untraced}" if backend.untraced else ""
         able = ", ".join(known.name for known in registry.backends().values() if is_traced(known))
-        if backend.watch:
-            instead = " or ".join(f"queens trace --backend {name}" for name in backend.watch)
-            raise TraceError(f"{backend.name} cannot be traced{why}; watch {instead} instead")
-        name = backend.origin if registry.is_file_name(backend.origin) else backend.name
-        command = shlex.join(["queens", "compare", "--backends", name])
-        counted = f"; {command} shows its counters" if backend.enumerates else ""
-        raise TraceError(f"{backend.name} cannot be traced{why}{counted}. You can trace: {able}")
-    if is_elsewhere(backend):
+        why = untraced_words(backend) or f"you can trace {able}"
+        raise TraceError(f"{backend.name} cannot be traced: {why}")
+    if isinstance(backend.solve, Elsewhere):  # this process has only its record
         return partial(_events_elsewhere, backend, limits)
     module, name = _module(backend), backend.trace.partition(":")[2]
     trace: Tracer | None = getattr(module, name, None)
@@ -84,9 +100,19 @@ def _events(backend: Backend, trace: Tracer, problem: Problem) -> Iterator[Event
 
 
 def _events_elsewhere(backend: Backend, limits: Limits | None, problem: Problem) -> Iterator[Event]:
-    """Yield the events of a backend of others; raises FilmError for what is no event."""
-    pieces = asked_elsewhere(backend, _told, problem, limits=limits)
+    """Yield the events of a backend of others as they come from a process of its own.
+
+    Raises FilmError for what is no event, TraceError, UnavailableError and UnfinishedTraceError.
+    """
+    # The web page has no processes.
+    from solvers.execution.channel import RemoteCall
+    from solvers.execution.remote_calls import pieces_elsewhere
+
+    pieces = pieces_elsewhere(backend, RemoteCall(_told, (problem,)), limits or Limits())
     for number, piece in enumerate(pieces, 1):
+        if isinstance(piece, Ending):
+            _demand_done(backend, piece)
+            return
         try:
             told: Event | str = msgspec.json.decode(piece, type=Event | str)
         except ValueError as error:  # also text that is no UTF-8
@@ -94,6 +120,18 @@ def _events_elsewhere(backend: Backend, limits: Limits | None, problem: Problem)
         if isinstance(told, str):
             raise FilmError(told)
         yield told
+
+
+def _demand_done(backend: Backend, ending: Ending) -> None:
+    """Raise the error that this ending of a process stands for, if any."""
+    if ending.cause is Cause.FAILED:
+        raise TraceError(ending.detail)
+    if ending.cause is Cause.CANNOT_RUN:
+        raise UnavailableError(f"{backend.name} cannot run here: {ending.detail}")
+    if ending.cause is Cause.INTERRUPTED:
+        raise KeyboardInterrupt
+    if ending.cause is not Cause.DONE:
+        raise UnfinishedTraceError(backend, ending)
 
 
 def _told(backend: Backend, problem: Problem) -> Iterator[bytes]:
@@ -183,8 +221,10 @@ INDENT = "  "
 
 def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[TraceLine]:
     """Each event with its sentence, indented once per decision that stands."""
-    for number, scene in enumerate(Replay(problem).scenes(events), 1):
-        event, level = scene.event, scene.level
+    replay = Replay(problem)
+    for number, event in enumerate(events, 1):
+        replay.follow(event)
+        level = replay.level
         if EVENT_TABLE[event.kind].ends:
             level = 0
         elif EVENT_TABLE[event.kind].decides:  # the decision itself stands where it is made

@@ -20,9 +20,6 @@ from typed_commands import Done, typed
 
 from solvers import registry
 from solvers.cli.compare import main
-from solvers.execution.result import Cause, Ending, Run
-from solvers.output.run_table import counter_words
-from solvers.puzzle.placements import empty
 
 Capture = pytest.CaptureFixture[str]
 PURE = "sicp,backtracking"
@@ -214,21 +211,6 @@ def test_without_its_packages_compare_names_the_command_to_run(tmp_path: Path) -
     assert done.returncode == 2
     assert "run `make compare`" in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("row_tries", "1 row try"),
-        ("branches", "1 branch"),
-        ("placements_printed", "1 placement printed"),
-        ("inference", "1 inference"),
-    ],
-)
-def test_a_counter_of_one_is_written_in_the_singular(name: str, words: str) -> None:
-    assert counter_words(Run("mine", "", Ending(Cause.DONE), empty(4), counters={name: 1})) == [
-        words
-    ]
 
 
 def test_compare_first_finds_one_solution_with_each_backend(capsys: Capture) -> None:

@@ -97,7 +97,7 @@ def test_without_a_queen_a_program_is_never_wrong(
 
 def test_an_example_is_counted_as_the_program_counts(tmp_path: Path) -> None:
     found = judged("def queens(n): return [[row + 1 for row in range(n)]]\n", 4, tmp_path)
-    lines = [line for line, _ in explanation(found, Problem(4))]
+    lines = explanation(found, Problem(4))
     assert any(
         "[1, 2, 3, 4]: the queens in column 1 (row 1) and column 2" in line for line in lines
     )

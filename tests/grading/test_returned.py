@@ -194,7 +194,7 @@ def test_the_format_by_which_most_answers_are_solutions_is_taken() -> None:
     ],
 )
 def test_the_first_value_that_is_no_board_is_shown(values: tuple[Any, ...], shown: str) -> None:
-    text = [line.text for line in paragraphs(told(judged({4: (values,)})))]
+    text = [*paragraphs(told(judged({4: (values,)})))]
     assert text[0].endswith("queens(n) is not judged")
     assert text[1].startswith("  for n = 4, it returns ")
     assert text[1].endswith(" is not a board with 4 columns")

@@ -152,8 +152,8 @@ def test_a_line_of_another_file_bears_its_name(tmp_path: Path, queens: Queens) -
 @pytest.mark.parametrize(
     ("answers", "told"),
     [
-        ("[[2,4,1,3], [3,1,4,2]]", "2 solutions"),
-        ("[[2,4,1,3], [1,2,3,4]]", "2 boards, 1 of them new solutions; not all of them are"),
+        ("[[2,4,1,3], [3,1,4,2]]", "2 boards, 2 of them new solutions"),
+        ("[[2,4,1,3], [1,2,3,4]]", "2 boards, 1 of them new solutions"),
         ("foo", "no readable board"),
     ],
 )

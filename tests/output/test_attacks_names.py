@@ -32,7 +32,7 @@ NAMES = {
 
 def test_every_name_is_at_its_line_in_a_plot() -> None:
     points = [Sampled(n, n, n, n) for n in (4, 5)]
-    drawn = growth_chart(dict.fromkeys(NAMES, points), "time", "s")
+    drawn = growth_chart(dict.fromkeys(NAMES, points), ["time"], "s")
     texts = "".join(ET.fromstring(drawn).itertext())  # noqa: S314  # what we have drawn
     assert {name: texts.count(shown) for name, shown in NAMES.items()} == dict.fromkeys(NAMES, 5)
 

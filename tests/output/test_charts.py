@@ -11,8 +11,15 @@ import pytest
 from queens_command import Queens
 
 from solvers import registry
-from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
+from solvers.output.charts.comparison import (
+    Cost,
+    Sampled,
+    difference_chart,
+    growth_chart,
+    growth_words,
+)
 from solvers.output.colours import DARK, GROUND, LIGHT, WORDS, appearances
+from solvers.puzzle.problem import Problem
 
 LEAST_CONTRAST = 4.5
 
@@ -56,7 +63,7 @@ def test_a_new_backend_changes_the_looks_of_no_other(monkeypatch: pytest.MonkeyP
 
 def test_names_at_the_lines_do_not_cover_each_other() -> None:
     series = {name: [Sampled(n, n, n, n) for n in (4, 5)] for name in registry.backends()}
-    drawn = ET.fromstring(growth_chart(series, "time", "s"))  # noqa: S314  # what we have drawn
+    drawn = ET.fromstring(growth_chart(series, ["time"], "s"))  # noqa: S314  # what we have drawn
     height = float(drawn.attrib["viewBox"].split()[3])
     heights = sorted(
         float(one.attrib["y"])
@@ -69,12 +76,25 @@ def test_names_at_the_lines_do_not_cover_each_other() -> None:
 
 
 def test_the_first_chart_marks_a_search_that_is_not_traced() -> None:
-    drawn = difference_chart(
-        [Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], "what differs", "time"
-    )
+    drawn = difference_chart([Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], Problem(4))
     assert "not traced" in drawn
     assert "149" in drawn
-    assert "nodes" not in difference_chart([Cost("cp-sat", None, 0.1)], "what differs", "time")
+    assert "nodes" not in difference_chart([Cost("cp-sat", None, 0.1)], Problem(4))
+
+
+def test_a_sentence_tells_how_the_medians_grow_if_that_is_steady() -> None:
+    def line(*values: float) -> list[Sampled]:
+        return [Sampled(n, value, value, value) for n, value in enumerate(values, 4)]
+
+    small = {"sicp": line(1, 1.1, 5, 26, 129), "slow": line(1, 9, 80, 740), "odd": line(1, 9, 9)}
+    words = growth_words(small | {"middle": line(1, 6, 37), "short": line(1, 5)})
+    assert words == (
+        "Per further queen, sicp takes 5.0 times as long (from n = 5 on), "
+        "slow takes 9.0 times as long (from n = 4 on)."
+    )
+    assert growth_words({"odd": line(1, 9, 9), "flat": line(2, 2, 2), "short": line(1, 5)}) == ""
+    assert "Per further" in growth_chart(small, ["time"], "s")
+    assert "Per further" not in growth_chart(small, ["memory"], "MiB")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +102,7 @@ def test_the_first_chart_marks_a_search_that_is_not_traced() -> None:
 )
 def test_each_size_has_a_place_and_labels_have_room(sizes: tuple[int, ...]) -> None:
     series = {"sicp": [Sampled(n, 1, 1, 1) for n in sizes]}
-    drawn = ET.fromstring(growth_chart(series, "time", "s"))  # noqa: S314  # what we have drawn
+    drawn = ET.fromstring(growth_chart(series, ["time"], "s"))  # noqa: S314  # what we have drawn
     texts = [*drawn.iter("{http://www.w3.org/2000/svg}text")]
     (foot,) = (one.attrib["y"] for one in texts if one.text == "n")
     labels = [
@@ -111,7 +131,7 @@ def test_a_chart_is_a_file_that_stands_alone(tmp_path: Path, queens: Queens) -> 
     assert 'fill="#ffffff"' in drawn
     assert ET.fromstring(drawn).attrib["width"] == "1600"  # noqa: S314  # what we have drawn
     queens(*compare, "4,5", "--chart", svg)
-    assert ">4 to 5 queens</text>" in svg.read_text()
+    assert ">4 to 5 queens; the vertical scale is logarithmic</text>" in svg.read_text()
     assert "Time to all solutions" in svg.read_text()
     assert "var(" not in svg.read_text()
     queens(*compare, "4", "--chart", png)

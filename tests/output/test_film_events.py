@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 import pytest
-from browser import Open, at_steps, choose, crosscheck, left_alone, page, press, queens, set_value
+from browser import Open, at_steps, choose, left_alone, queens, set_value
 
 import solvers
 from solvers import registry
@@ -14,17 +13,16 @@ from solvers.output.film_pages import film_player
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.replay import Replay
 from solvers.tracing.traces import executed_lines, tracer
 
 
 @pytest.mark.parametrize("name", ["backtracking", "prolog", "sicp"])
 def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, name: str) -> None:
-    scenes = list(Replay(Problem(6)).scenes(tracer(registry.find(name))(Problem(6))))
+    events = list(tracer(registry.find(name))(Problem(6)))
     shown = opened(six)
     left_alone(shown, name)
-    assert shown.inner_text("#where").endswith(f"of {len(scenes):,}")
-    steps = [*range(1, len(scenes) + 1, 97), len(scenes)]
+    assert shown.inner_text("#where").endswith(f"of {len(events):,}")
+    steps = [*range(1, len(events) + 1, 97), len(events)]
     seen = at_steps(
         shown,
         steps,
@@ -36,18 +34,18 @@ def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, na
         ]""",
     )
     tried: list[Event | None] = []
-    for scene in scenes:
-        entry = EVENT_TABLE[scene.event.kind]
+    for event in events:
+        entry = EVENT_TABLE[event.kind]
         last = tried[-1] if tried else None
-        tried.append(last if entry.is_aside else scene.event if entry.tries else None)
+        tried.append(last if entry.is_aside else event if entry.tries else None)
     for at, (drawn, conflicts, told) in zip(steps, seen, strict=True):
-        scene, trial = scenes[at - 1], tried[at - 1]
-        expected = list(scene.event.queens)
-        if scene.event.state.get("placements"):  # the first of the boards of a level
-            expected = scene.event.state["placements"][0]
+        event, trial = events[at - 1], tried[at - 1]
+        expected = list(event.queens)
+        if event.state.get("placements"):  # the first of the boards of a level
+            expected = event.state["placements"][0]
         assert [row for _, row in sorted(drawn)] == expected
         assert conflicts == int(bool(trial and trial.conflict_column is not None))
-        assert told == sentence(scene.event).splitlines()[0]
+        assert told == sentence(event).splitlines()[0]
 
 
 def closed(events: list[Event]) -> dict[tuple[int, int], int | None]:
@@ -118,26 +116,6 @@ def test_the_events_before_the_newest_are_listed(opened: Open, ahead: str) -> No
     for told in at_steps(shown, (5, 20, 59), listed):
         assert "\n".join(told) in whole
     assert shown.locator("#right .older .earlier").count()  # of earlier steps
-
-
-# With the ports of Prolog, and without.
-@pytest.mark.parametrize("n", [6, pytest.param(8, marks=pytest.mark.slow("films all of 8 queens"))])
-def test_the_choice_point_at_which_prolog_resumes_is_two_clicks_away(opened: Open, n: int) -> None:
-    shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "prolog")], "here"))
-    choose(shown, "left", "prolog")
-    told = shown.locator("#left .older .more")
-    resumes = re.compile(r"Prolog resumes at the newest choice of a row, in column 4\. It undoes")
-    for beside in ("python-constraint", ""):  # the first dead end in common, and of all
-        choose(shown, "right", beside)
-        press(shown, "start")
-        assert told.count() == 0
-        press(shown, "next dead end")
-        assert resumes.search(told.inner_text())
-        box, words = shown.locator("#left .older").bounding_box(), told.bounding_box()
-        assert box
-        assert words
-        assert box["y"] <= words["y"]
-        assert words["y"] + words["height"] <= box["y"] + box["height"]
 
 
 def test_the_line_that_is_executed_lights_up(opened: Open, six: str) -> None:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from browser import Open, choose, crosscheck, page, set_value, step
-from engines import why_not
+from browser import Open, choose, set_value, step
 from shares import slower
-
-from solvers import registry
-from solvers.tracing.traces import is_traced
 
 CHOOSE = """async ([left, right]) => {
   const chosen = ["left", "right"].map((side) => document.querySelector(`#${side} select`));
@@ -20,50 +16,7 @@ CHOOSE = """async ([left, right]) => {
   while (loading.loading) await new Promise((done) => setTimeout(done));
 }"""
 
-PLACES = (
-    f"""async (names) => {{
-  await ({CHOOSE})(names);"""
-    + """
-  const places = () => JSON.stringify([...document.querySelectorAll(
-    "#left .board, #right .board, .event, .transport > *, #tree")].map((part) => {
-      const { x, y, width, height } = part.getBoundingClientRect();
-      return [x + scrollX, y + scrollY, width, height].map(Math.round);
-    }));
-  const slider = document.getElementById("step");
-  const seen = new Set();
-  for (let step = 0; step <= Math.min(60, Number(slider.max)); step++) {
-    slider.value = step;
-    slider.dispatchEvent(new Event("input"));
-    seen.add(places());
-  }
-  return [...seen];
-}"""
-)
-
-
-BAR = """() => {
-  const { top, bottom } = document.querySelector(".transport").getBoundingClientRect();
-  return `${Math.round(top + scrollY)} ${Math.round(bottom + scrollY)}`;
-}"""
-
-
 SIZES = ((1280, 720), *map(slower, ((1920, 1080), (390, 844))))
-
-
-@pytest.mark.slow("shows every pair of searches")
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_step_moves_a_board(opened: Open, size: tuple[int, int]) -> None:
-    known = [backend for backend in registry.backends().values() if not backend.variant_of]
-    traced = [each.name for each in known if is_traced(each) and each.enumerates]
-    every = crosscheck(5, *(name for name in traced if not why_not(name)))
-    shown = opened(page([every], "here"), size=size)
-    names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
-    bars = set()
-    pairs = [*combinations(names, 2), *((name, "") for name in names)]
-    for pair in pairs:
-        assert len(shown.evaluate(PLACES, pair)) == 1, pair
-        bars.add(shown.evaluate(BAR))
-    assert len(bars) == (1 if size[0] > 720 else 2)  # on a phone a board alone is larger
 
 
 LAYOUT = """() => {

@@ -143,22 +143,6 @@ def test_the_slider_says_the_step_aloud(opened: Open, six: str) -> None:
     )
 
 
-def test_a_key_goes_back_to_the_youngest_open_choice(opened: Open, six: str) -> None:
-    shown = opened(six)
-    left_alone(shown, "backtracking")
-    shown.locator("#left").scroll_into_view_if_needed()
-    text_after(shown, "Home", "d")
-    late, boards = step(shown), []
-    for _ in range(2):
-        shown.keyboard.press("b")
-        boards.append(queens(shown, "#left .board"))
-    assert step(shown) < late
-    assert boards[1] == boards[0][:-1]
-    shown.fill("#filter", "b")  # and none acts in an input
-    shown.press("#filter", "b")
-    assert queens(shown, "#left .board") == boards[1]
-
-
 def text_after(shown: Page, *keys: str) -> str:
     """The step that is told after these keys."""
     for pressed in keys:

@@ -51,11 +51,7 @@ def events(problem):
     yield Event(Kind.END, queens)
 
 
-def notation(solutions):
-    return " ".join("".join(map(str, rows)) for rows in solutions)
-
-
-BACKEND = Backend(name="{name}", solve=solve, trace="{trace}", notation=":notation")
+BACKEND = Backend(name="{name}", solve=solve, trace="{trace}")
 """
 
 
@@ -171,7 +167,7 @@ def test_a_false_film_of_a_file_is_refused(first: str, why: str, tmp_path: Path)
     [
         (":nothing", "names its trace '.*:nothing', which does not exist"),
         ("no_such_module:events", "cannot be loaded: No module named 'no_such_module'"),
-        ("", r"cannot be traced; queens compare --backends \S+\.py shows its counters"),
+        ("", r"cannot be traced: you can trace sicp, "),
     ],
 )
 def test_a_missing_trace_is_reported_with_the_reason(trace: str, why: str, tmp_path: Path) -> None:
@@ -215,14 +211,6 @@ def test_the_film_of_an_installed_backend_is_in_the_report(
     assert isinstance(found["good_film"], PackedFilm)
     missing = missing_films([crosscheck], found)
     assert missing["bad_film"].startswith("its trace is wrong: event 1, end:")
-
-
-def test_a_file_brings_a_notation_of_its_own(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = written(tmp_path, "own_notation")
-    assert main(["solve", "--n", "4", "--backend", path, "--course-notation"]) == 0
-    assert capsys.readouterr().out == "1302 2031\n"
 
 
 def test_the_film_and_the_source_of_a_file_are_in_the_report(tmp_path: Path) -> None:

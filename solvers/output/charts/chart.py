@@ -7,12 +7,13 @@ marks and carry their names, with logarithmic scales both ways, and always in th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
 from solvers.errors import printable
-from solvers.output.colours import SHAPES, Appearance, variables
+from solvers.output.colours import SHAPES, Appearance, without_variables
 from solvers.output.messages import duration
 
 
@@ -63,25 +64,27 @@ def seconds_label(seconds: float) -> str:
     return duration(seconds).replace(".0 ", " ").replace(".00 ", " ")
 
 
-Formatter = Callable[[float], str]
-"""Returns the label of a value at an axis."""
-
-
 def round_step(extent: float) -> float:
     """1, 2 or 5 times a power of ten, about a fifth of the extent."""
     power = 10.0 ** math.floor(math.log10(extent / 5))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= extent / 5)
 
 
-INK, SOFT, LINE = "var(--ink, #1d1b18)", "var(--soft, #5c564d)", "var(--line, #cfc8bc)"
+INK, SOFT, LINE = "var(--ink)", "var(--soft)", "var(--line)"
 LETTER, LETTER_WIDTH = 13, 7.2
 """The size of letters and their average width; they grow with the chart."""
 
-NAME_GAP = LETTER + 3
-"""The least distance between two names."""
+FONTS = "system-ui, DejaVu Sans, Liberation Sans, Noto Sans, Arial, sans-serif"
+"""The fonts, the first that is there; what makes a PNG does not know that of the system."""
 
-NAME_ROOM = 40
-"""The space between a panel and the name of a line, for the leader and the mark."""
+HEADING = 18
+"""The height of a line above the panels."""
+
+SLIDE = 1600
+"""The width of a chart in a file, in pixels."""
+
+MAKER = "solver-parity"
+"""What a chart in a file names as its maker."""
 
 Point = tuple[float, float]
 """A pair (x, y): of values in a panel, of pixels in the drawing, where y grows downwards."""
@@ -90,38 +93,40 @@ Point = tuple[float, float]
 class Chart:
     """An ``svg`` element that scales with its place; ``label`` describes it to a screen reader.
 
-    ``width`` and ``height`` are in pixels. ``standalone``: the chart is for a file of its own, so
-    it contains its colours.
+    ``width`` and ``height`` are in pixels, without the lines of the ``heading``, of which the first
+    is bold. ``standalone``: the chart is for a file of its own, as wide as a slide, on white.
     """
 
     def __init__(
-        self, width: float, height: float, label: str, *, standalone: bool = False
+        self,
+        width: float,
+        height: float,
+        label: str,
+        heading: Sequence[str] = (),
+        *,
+        standalone: bool = False,
     ) -> None:
-        self.svg = ET.Element(
-            "svg",
-            {
-                "xmlns": "http://www.w3.org/2000/svg",
-                "viewBox": f"0 0 {width:g} {height:g}",
-                "role": "img",
-                "aria-label": printable(label),
-                "font-family": "system-ui, sans-serif",
-                "font-size": str(LETTER),
-            },
-        )
+        wrapped = [textwrap.wrap(line, int(width / LETTER_WIDTH)) for line in heading]
+        lines = [(part, at) for at, parts in enumerate(wrapped) for part in parts]
+        above, self.standalone = HEADING * len(lines), standalone
+        height += above
+        size = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width:g} {height:g}"}
+        letters = {"font-family": FONTS, "font-size": str(LETTER)}
+        named = {"role": "img", "aria-label": printable(label)}
+        self.svg = ET.Element("svg", {**size, **named, **letters})
         if standalone:
-            ET.SubElement(self.svg, "style").text = variables()
-            self.svg.set("style", "background: var(--card)")
-
-    def heading(self, left: float, lines: Sequence[str]) -> None:
-        """Draw the lines of a title above the panels; the first line is bold."""
-        for number, line in enumerate(lines):
-            style = f"fill: {SOFT}" if number else "font-weight: 600"
-            self.draw_text(line, left, LETTER + number * LETTER * 1.3, style=style)
+            slide = {"width": str(SLIDE), "height": f"{SLIDE * height / width:.0f}"}
+            self.svg.attrib |= {"data-made-by": MAKER, **slide}
+            ET.SubElement(self.svg, "rect", width="100%", height="100%", fill="var(--card)")
+        for number, (line, at) in enumerate(lines):
+            style = f"fill: {SOFT}" if at else "font-weight: 600"
+            self.draw_text(line, LETTER, HEADING * (number + 0.6), style=style, into=self.svg)
+        self.body = ET.SubElement(self.svg, "g", transform=f"translate(0 {above})")
 
     def line(self, points: Iterable[Point], style: str, into: ET.Element | None = None) -> None:
         """Draw a line through the points."""
         place = {"points": _path(points), "style": f"fill: none; {style}"}
-        ET.SubElement(self.svg if into is None else into, "polyline", place)
+        ET.SubElement(self.body if into is None else into, "polyline", place)
 
     def draw_text(  # noqa: PLR0913  # a text has that many properties
         self,
@@ -136,23 +141,24 @@ class Chart:
         """Draw a line of text; its vertical middle is at ``y``."""
         place = {"x": f"{x:.1f}", "y": f"{y:.1f}", "dy": "0.35em", "text-anchor": anchor}
         style = f"fill: {INK}; {style}".strip()
-        parent = self.svg if into is None else into
+        parent = self.body if into is None else into
         ET.SubElement(parent, "text", {**place, "style": style}).text = printable(text)
 
-    def mark(self, look: Appearance, at: Point, tip: str, into: ET.Element | None = None) -> None:
+    def mark(self, look: Appearance, at: Point, tip: str, into: ET.Element) -> None:
         """Draw a backend's mark, with a tooltip."""
-        fill = "var(--card, #ffffff)" if look.hollow else look.colour
+        fill = "var(--card)" if look.hollow else look.colour
         place = {
             "d": SHAPES[look.shape],
             "transform": f"translate({at[0]:.1f} {at[1]:.1f})",
             "style": f"fill: {fill}; stroke: {look.colour}; stroke-width: 1.8",
         }
-        mark = ET.SubElement(self.svg if into is None else into, "path", place)
+        mark = ET.SubElement(into, "path", place)
         ET.SubElement(mark, "title").text = printable(tip)
 
     def to_svg(self) -> str:
         """The chart as text."""
-        return ET.tostring(self.svg, encoding="unicode")
+        text = ET.tostring(self.svg, encoding="unicode")
+        return without_variables(text) if self.standalone else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +168,6 @@ class Panel:
     chart: Chart
     across: Scale
     up: Scale
-    _ends: dict[str, tuple[ET.Element, Point, Appearance]] = field(default_factory=dict)
-    """The last point of each named line."""
 
     def at(self, x: float, y: float) -> Point:
         """The position of a pair of values in the drawing."""
@@ -181,20 +185,19 @@ class Panel:
             self.chart.line([(self.across.start, y), (self.across.end, y)], thin)
             self.chart.draw_text(label, self.across.start - 6, y, anchor="end", style=soft)
 
-    def series(  # a line has that many properties
+    def series(
         self,
         name: str,
         points: Sequence[Point],
         look: Appearance,
         tips: Mapping[Point, str],
-        *,
         band: Sequence[Point] = (),
-    ) -> None:
+    ) -> ET.Element:
         """Draw a line through pairs of values, with marks and tooltips at the pairs in ``tips``.
 
-        ``band`` is the outline of a light area around the line.
+        ``band`` is the outline of a light area around the line. Returns the element of the line.
         """
-        group = ET.SubElement(self.chart.svg, "g", {"class": "series"})
+        group = ET.SubElement(self.chart.body, "g", {"class": "series"})
         ET.SubElement(group, "title").text = printable(name)
         if band:
             area = _path(self.at(*point) for point in band)
@@ -204,42 +207,7 @@ class Panel:
         self.chart.line((self.at(*point) for point in points), style, group)
         for point, words in tips.items():
             self.chart.mark(look, self.at(*point), words, group)
-        self._ends[name] = group, points[-1], look
-
-    def name_lines(self) -> None:
-        """Write the name of each line beside its end, moved up or down where ends are close."""
-        right = self.across.end
-        rows = {name: self.up.place(point[1]) for name, (_, point, _) in self._ends.items()}
-        heights = spread_out(rows, NAME_GAP, self.up.end, self.up.start)
-        for name, (group, point, look) in self._ends.items():
-            y = heights[name]
-            leader = [self.at(*point), (right + 12, y), (right + 16, y)]
-            self.chart.line(leader, f"stroke: {look.colour}; stroke-width: .8", group)
-            self.chart.mark(look, (right + 22, y), name, group)
-            self.chart.draw_text(name, right + 32, y, into=group)
-
-
-def room_for(names: Iterable[str]) -> float:
-    """The space that a panel needs to its right for the names of its lines."""
-    return NAME_ROOM + LETTER_WIDTH * max((len(printable(name)) for name in names), default=0)
-
-
-def spread_out(
-    wanted: Mapping[str, float], gap: float, least: float, greatest: float
-) -> dict[str, float]:
-    """Positions near the wanted ones, in the same order, each at least ``gap`` from the next.
-
-    They stay between ``least`` and ``greatest`` if there is room for all.
-    """
-    places: dict[str, float] = {}
-    names = sorted(wanted, key=lambda name: wanted[name])
-    at = least - gap
-    for name in names:
-        places[name] = at = max(wanted[name], at + gap)
-    limit = greatest + gap
-    for name in reversed(names):
-        places[name] = limit = min(places[name], limit - gap)
-    return places
+        return group
 
 
 def _path(points: Iterable[Point]) -> str:

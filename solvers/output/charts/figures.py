@@ -1,25 +1,23 @@
-"""The charts of comparisons: which figures they show, and the files that hold them."""
+"""The figures of repeated comparisons, the charts that show them, and the files of these."""
 
 from __future__ import annotations
 
-import re
 import struct
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from solvers.atomic_file import FileKind, replacing
 from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.result import Run, Status
 from solvers.install_hint import with_install_hint
+from solvers.output.charts.chart import MAKER
 from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
-from solvers.output.colours import WORDS, without_variables
-from solvers.output.html.repetitions import by_problem, repetition_to_show, runs_by_backend, sample
-from solvers.output.messages import title
-from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Comparison
+from solvers.output.messages import duration, title
+from solvers.puzzle.problem import Goal, Problem
+from solvers.referee.verdict import Agreement, Comparison
 from solvers.tracing.films import Films, PackedFilm, filmed_comparison
 
 SUFFIXES = (".svg", ".png")
@@ -27,25 +25,53 @@ SUFFIXES = (".svg", ".png")
 
 INSTALL = "pip install resvg-py"
 
-FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Arial, Helvetica, Segoe UI, sans-serif"
-"""The fonts of a chart in a file, the first that is installed; a page has the system's own."""
-
-SLIDE = 1600
-"""The width of a chart in a file, in pixels."""
-
-LINE = 18
-"""The height of a line above the chart in a file."""
-
-VIEW = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
-
 PNG_HEADER = 33
 """The bytes of a PNG file before its second chunk."""
 
-MAKER = b"solver-parity"
-SVG_BEGIN = f'<svg data-made-by="{MAKER.decode()}" '
-
-CHART = FileKind("chart", lambda first: MAKER in first and first[:4] in {b"<svg", b"\x89PNG"})
+CHART = FileKind(
+    "chart", lambda first: MAKER.encode() in first and first[:4] in {b"<svg", b"\x89PNG"}
+)
 """A chart that the suite has written."""
+
+
+def by_problem(comparisons: Sequence[Comparison]) -> list[list[Comparison]]:
+    """The comparisons grouped by problem: each group holds the repetitions of one."""
+    groups: dict[Problem, list[Comparison]] = {}
+    for comparison in comparisons:
+        groups.setdefault(comparison.problem, []).append(comparison)
+    return list(groups.values())
+
+
+def repetition_to_show(repetitions: Sequence[Comparison]) -> Comparison:
+    """The repetition to show: one that is ``different`` if there is any, else ``incomplete``."""
+    order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
+    return min(repetitions, key=lambda comparison: order.index(comparison.agreement))
+
+
+def runs_by_backend(repetitions: Sequence[Comparison]) -> list[list[Run]]:
+    """For each backend, in the order of the table, its runs in all repetitions."""
+    each = zip(*[comparison.judgements for comparison in repetitions], strict=True)
+    return [[judgement.run for judgement in judgements] for judgements in each]
+
+
+def sample(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
+    """The median, least and greatest of the known values; None if none is known."""
+    known = [value for value in known_or_not if value is not None]
+    return Sampled(n, median(known), min(known), max(known)) if known else None
+
+
+def median_times(runs: Sequence[Run]) -> dict[str, str]:
+    """The median times of a backend, by column; ± is half their range, in percent of the median."""
+    times = {}
+    for column, seconds in (
+        ("first", [run.first_solution_seconds for run in runs]),
+        ("all", [run.seconds for run in runs]),
+    ):
+        times[column] = "-"
+        if sampled := sample(0, seconds):
+            spread = (sampled.greatest - sampled.least) / 2 / (sampled.value or 1)
+            times[column] = duration(sampled.value) + (f" ± {spread:.0%}" if spread else "")
+    return times
 
 
 class Figure(NamedTuple):
@@ -64,8 +90,17 @@ FIGURES: Mapping[str, Figure] = {
 """The figures that grow with n, by their names."""
 
 
-def growth(groups: Sequence[Sequence[Comparison]], name: str) -> str:
-    """The chart of this figure against n as SVG; "" if no run has it."""
+def growth(
+    groups: Sequence[Sequence[Comparison]],
+    name: str,
+    below: Sequence[str] = (),
+    *,
+    standalone: bool = False,
+) -> str:
+    """The chart of this figure against n as SVG; "" if no run has it.
+
+    The lines ``below`` stand below its title.
+    """
     figure = FIGURES[name]
     is_for_all = any(repetitions[0].problem.goal is Goal.ALL for repetitions in groups)
     text = figure.title.format(end="all solutions" if is_for_all else "the end of the search")
@@ -78,7 +113,7 @@ def growth(groups: Sequence[Sequence[Comparison]], name: str) -> str:
                 lines.setdefault(runs[0].backend, []).append(sampled)
     if not lines:
         return ""
-    return growth_chart(lines, text, figure.unit)
+    return growth_chart(lines, [text, *below], figure.unit, standalone=standalone)
 
 
 def has_growth(groups: Sequence[Sequence[Comparison]]) -> bool:
@@ -105,15 +140,6 @@ def costs(group: Sequence[Comparison], films: Films) -> list[Cost]:
     return made
 
 
-def difference(group: Sequence[Comparison], made: Sequence[Cost]) -> str:
-    """The chart of nodes and time as SVG."""
-    problem = group[0].problem
-    what = "nodes and time" if any(cost.nodes for cost in made) else "time"
-    label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
-    time = f"time to {'all solutions' if problem.goal is Goal.ALL else 'one solution'}"
-    return difference_chart(made, label, time)
-
-
 def check_chart(target: Path) -> None:
     """Raise UsageError or UnavailableError if no chart can be written to such a file."""
     if target.suffix.lower() not in SUFFIXES:
@@ -133,55 +159,27 @@ def write_chart(comparisons: Sequence[Comparison], films: Films, target: Path) -
     """
     groups = by_problem(comparisons)
     if has_growth(groups):
-        drawn = growth(groups, "time")
         sizes = [group[0].problem.n for group in groups]
-        heading = f"{min(sizes)} to {max(sizes)} queens", "the vertical scale is logarithmic"
+        below = f"{min(sizes)} to {max(sizes)} queens; the vertical scale is logarithmic"
+        drawn = growth(groups, "time", [below], standalone=True)
     else:
         group = shown_group(groups)
         made = costs(group, films)
-        drawn = difference(group, made) if made else ""
         heading = title(group[0].problem), "the scales are logarithmic"
+        problem = group[0].problem
+        drawn = difference_chart(made, problem, heading, standalone=True) if made else ""
     if drawn:
-        svg = _as_slide(without_variables(_headed(drawn, heading), with_ground=True))
-        svg = svg.replace("system-ui, sans-serif", FONTS, 1)
+        is_png = target.suffix.lower() == ".png"
         with replacing(target, CHART) as file:
-            is_png = target.suffix.lower() == ".png"
-            file.write(
-                _marked(_png(svg)) if is_png else svg.replace("<svg ", SVG_BEGIN, 1).encode()
-            )
+            file.write(_png(drawn) if is_png else drawn.encode())
     return bool(drawn)
 
 
-def _headed(drawn: str, lines: Sequence[str]) -> str:
-    """The drawing below these lines."""
-    width, height = map(float, VIEW.findall(drawn)[0])
-    head, body = drawn.removesuffix("</svg>").split(">", 1)
-    above = LINE * (len(lines) + 0.5)
-    texts = "".join(
-        f'<text x="{LINE}" y="{LINE * (at + 1):g}" fill="{WORDS["soft" if at else "ink"][0]}"'
-        f' font-weight="{400 if at else 600}">{escape(line)}</text>'
-        for at, line in enumerate(lines)
-    )
-    head = VIEW.sub(f'viewBox="0 0 {width:g} {height + above:g}"', head)
-    return f'{head}>{texts}<g transform="translate(0 {above:g})">{body}</g></svg>'
-
-
-def _as_slide(svg: str) -> str:
-    """The drawing, as wide as a slide."""
-    width, height = map(float, VIEW.findall(svg)[0])
-    size = f'width="{width:g}" height="{height:g}"'
-    slide = f'width="{SLIDE}" height="{SLIDE * height / width:.0f}"'
-    return svg.replace(size, slide, 1)
-
-
-def _marked(png: bytes) -> bytes:
-    """The PNG with a chunk of text that names its maker, after the header."""
-    chunk = b"tEXtSoftware\0" + MAKER
-    length, check = (struct.pack(">I", number) for number in (len(chunk) - 4, zlib.crc32(chunk)))
-    return png[:PNG_HEADER] + length + chunk + check + png[PNG_HEADER:]
-
-
 def _png(svg: str) -> bytes:
+    """The drawing as PNG, with a chunk of text after the header that names its maker."""
     import resvg_py  # few charts need it
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=1))
+    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=1))
+    chunk = b"tEXtSoftware\0" + MAKER.encode()
+    length, check = (struct.pack(">I", number) for number in (len(chunk) - 4, zlib.crc32(chunk)))
+    return png[:PNG_HEADER] + length + chunk + check + png[PNG_HEADER:]

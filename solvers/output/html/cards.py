@@ -1,4 +1,4 @@
-"""The cards of a report: each backend with its idea, its figures and its source."""
+"""The cards of a report: each backend with its idea and its source."""
 
 from __future__ import annotations
 
@@ -12,108 +12,55 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
+from solvers.errors import printable
 from solvers.output.html.finding import finding_html
 from solvers.output.listing import LANGUAGES, Listing, listing
 from solvers.output.report import report_of
-from solvers.output.run_table import RATIO, rows
-from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.verdict import Comparison, Judgement
+from solvers.referee.verdict import Comparison
 
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
 
-MANY = 9
-"""From this number of cards on, the report shows them in groups."""
-
 
 def cards(comparison: Comparison, own: Mapping[str, OwnProgram]) -> list[dict[str, Any]]:
-    """The cards of all backends: the shortest program first, variants after their parent.
+    """The cards of all backends, in the order of the table, each variant after its parent.
 
-    ``own`` are programs of one's own, by name: they come first. Backends without a program come
-    last. From MANY cards on, they are sorted by group first.
+    ``own`` are programs of one's own, by name: they come first.
     """
-    made = [
-        _card(judgement, row, comparison.problem) | _own_parts(own.get(row["backend"]))
-        for judgement, row in rows(comparison)
-    ]
-    if len(made) < MANY:
-        for card in made:
-            card["group"] = ""
-    order = {card["name"]: (card["source"] is None, card["lines"], card["name"]) for card in made}
-    return sorted(
-        made,
-        key=lambda card: (
-            not card["finding"],
-            card["group"],
-            order.get(card["variant_of"], order[card["name"]]),
-            bool(card["variant_of"]),
-            order[card["name"]],
-        ),
-    )
+    made = []
+    for run in (judgement.run for judgement in comparison.judgements):
+        backend = registry.find_or_none(run.backend, comparison.problem)
+        program = own.get(name := printable(run.backend))
+        shown = listing(backend) if backend else Listing()
+        if program:
+            submission = program.checked.submission
+            suffix = submission.suffix.replace(".ipynb", ".py")
+            shown = Listing(submission.text, LANGUAGES.get(suffix, "text"))
+        card = {
+            "name": name,
+            "paradigm": run.paradigm,
+            "variant_of": run.variant_of,
+            "difference": backend.difference if backend else "",
+            "idea": backend.idea if backend else "",
+            "lines": shown.lines,
+            "source": shown.text and _coloured(shown.text, shown.language),
+            "core": shown.text and _coloured(shown.core, shown.language),
+        }
+        made.append(card | (_own_parts(program) if program else {}))
+    return sorted(made, key=lambda card: "finding" not in card)
 
 
-def _card(judgement: Judgement, row: Mapping[str, str], problem: Problem) -> dict[str, Any]:
-    """The data of one card; ``row`` is that of the table of runs."""
-    run = judgement.run
-    backend = registry.find_or_none(run.backend, problem)
-    numbers = [
-        ("first solution", row["first"]),
-        ("all solutions" if problem.goal is Goal.ALL else "end of the search", row["all"]),
-        ("memory", row["memory"]),
-        ("verdict", f"{run.status}, {judgement.verdict}"),
-    ]
-    if row[RATIO]:
-        numbers.append((f"vs. {run.variant_of}", row[RATIO]))
-    if row["work"]:
-        numbers.append(("work", row["work"]))
-    return _source(listing(backend) if backend else Listing(), numbers) | {
-        "name": row["backend"],
-        "paradigm": run.paradigm,
-        "group": (registry.group_of(backend) if backend else "") or "others",
-        "variant_of": run.variant_of,
-        "difference": backend.difference if backend else "",
-        "idea": backend.idea if backend else "",
-    }
-
-
-def _source(shown: Listing, numbers: list[tuple[str, str]]) -> dict[str, Any]:
-    """The source of a card, whole and in part, and its figures with the number of lines."""
-    if not shown.text:
-        return {"source": None, "core": None, "lines": 0, "numbers": numbers}
-    return {
-        "source": _coloured(shown.text, shown.language),
-        "core": _coloured(shown.core, shown.language),
-        "lines": shown.lines,
-        "numbers": [("lines", str(shown.lines)), *numbers],
-    }
-
-
-def _own_parts(program: OwnProgram | None) -> dict[str, Any]:
-    """The parts of the card of one's own program: its source, its verdict, links to its steps."""
-    if program is None:
-        return {"finding": "", "links": []}
-    submission = program.checked.submission
-    suffix = submission.suffix.replace(".ipynb", ".py")
-    shown = Listing(submission.text, LANGUAGES.get(suffix, "text"))
+def _own_parts(program: OwnProgram) -> dict[str, Any]:
+    """The parts of the card of one's own program: its verdict, and links to its steps."""
     steps = [("step through it", 0)] if program.film else []
     steps += [("to its first wrong board", program.first_wrong)] if program.first_wrong else []
-    return _source(shown, []) | {
-        "group": "your programs",
+    links = [(words, {"left": program.name, "right": "", "step": at}) for words, at in steps]
+    return {
         "finding": Markup(finding_html(report_of(program.checked, {}))),  # noqa: S704  # escaped there
-        "links": [
-            (
-                f"{words} (n = {program.n})",
-                urlencode({"left": program.name, "right": "", "step": at}),
-            )
-            for words, at in steps
-        ],
+        "links": [(f"{words} (n = {program.n})", urlencode(link)) for words, link in links],
     }
 
 
 def _coloured(text: str, language: str) -> Markup:
-    """The coloured source; parts between two blank lines are blocks, which no page break splits."""
     coloured = highlight(text, get_lexer_by_name(language), HtmlFormatter(nowrap=True))
-    blocks = "".join(
-        f'<div class="block">{block}</div>' for block in coloured.rstrip().split("\n\n\n")
-    )
-    return Markup(f"<pre>{blocks}</pre>")  # noqa: S704  # escaped by Pygments
+    return Markup(f"<pre>{coloured}</pre>")  # noqa: S704  # escaped by Pygments

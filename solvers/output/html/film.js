@@ -18,7 +18,6 @@ class Film {
     this.removes = this.list.some(({ removes }) => removes);
     this.firstRemoval = this.list.findIndex(({ kind }) => kind === "remove") + 1; // 0: there is none
     this.byColumns = this.decisions.every(({ column, level }) => column === null || column === undefined || column === this.prefix.length + level - 1);
-    this.hasGoals = this.list.some(({ more }) => more); // and choice points beside them
     this.hasCalls = this.list.some(({ kind }) => kind === "port" || kind === "call");
     this.moves = this.list.some(({ kind }) => kind === "move"); // local search: nothing is ever taken back
     return this;
@@ -112,7 +111,6 @@ class Position {
     this.implied = new Set();
     this.tried = null;
     this.state = [];
-    this.more = ""; // a sentence about it
     this.line = null; // of the program, that is executed
     this.forget();
   }
@@ -145,7 +143,6 @@ class Position {
     this.queens = queens;
     if (event.kind !== "move") for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
     this.count(event);
-    this.more = event.more ?? "";
     this.tried = event.tries ? event : event.is_aside ? this.tried : null;
     const squares = event.squares ?? [[event.column, event.row]];
     if (event.removes) for (const square of squares) this.close(square, event.conflict_column, event.rule ?? "decided");

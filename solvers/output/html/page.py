@@ -12,28 +12,41 @@ from solvers.errors import printable
 from solvers.install_hint import SOLVER_PARITY
 from solvers.lazy import metadata
 from solvers.output.boards import svg_board
+from solvers.output.charts.comparison import difference_chart
 from solvers.output.charts.figures import (
     FIGURES,
+    by_problem,
     costs,
-    difference,
     growth,
     has_growth,
+    median_times,
+    repetition_to_show,
+    runs_by_backend,
     shown_group,
 )
 from solvers.output.film_pages import first_pair, missing_films
 from solvers.output.html.cards import cards
 from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered
-from solvers.output.html.repetitions import by_problem, repetition_to_show
-from solvers.output.html.verdict import comparison_data, overall
-from solvers.output.messages import LARGEST_DRAWN, counted, title
-from solvers.output.search_facts import QUESTIONS, choice_facts
-from solvers.puzzle.problem import Problem, given_queens
-from solvers.referee.verdict import Comparison
+from solvers.output.listing import QUESTIONS, choice_facts
+from solvers.output.messages import LARGEST_DRAWN, counted, explanation, title, witness_words
+from solvers.output.run_table import NUMBERS, ORDER, RATIO, columns, parent, rows
+from solvers.output.verdict_sentence import (
+    board_without_count,
+    verdict_line,
+    verdict_sentence,
+    verdict_word,
+)
+from solvers.puzzle.problem import Goal, Problem, given_queens
+from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
 from solvers.tracing.films import Films, PackedFilm
 
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
+
+
+SIGNS = dict(zip([*Verdict, *Agreement], "✓✗…–✓✗…", strict=True))  # noqa: RUF001  # a dash
+"""The sign of each verdict, for readers who do not see its colour."""
 
 
 def page(
@@ -110,18 +123,10 @@ def _difference_chart(
     problem, made = group[0].problem, costs(group, found)
     if not made:
         return None
-    with_nodes = any(cost.nodes for cost in made)
     return {
-        "drawing": Markup(difference(group, made)),  # noqa: S704  # ours
+        "drawing": Markup(difference_chart(made, problem)),  # noqa: S704  # ours
         "board": title(problem) if len(groups) > 1 else "",
-        "nodes": with_nodes,
-        "silent": with_nodes and any(cost.nodes is None for cost in made),
-        "again": [
-            f"{cost.backend} computes its nodes again and again, in {film.queen_cols:,} calls of "
-            "queen-cols."
-            for cost in made
-            if (film := found.get(cost.backend)) and film.queen_cols > problem.n + 1
-        ],
+        "nodes": any(cost.nodes for cost in made),
     }
 
 
@@ -135,3 +140,75 @@ def _solutions_sentence(found: dict[str, Any]) -> str:
     if found["left_out"]:
         text += f", and {found['left_out']:,} are left out"
     return f"{text}."
+
+
+def overall(comparisons: Sequence[Comparison]) -> dict[str, Any]:
+    """The verdict on all comparisons: a word, a sentence, and whether a proof was checked."""
+    shown = repetition_to_show(comparisons)
+    word, sentence = verdict_word(shown), verdict_sentence(shown)
+    if len(comparisons) > 1 and shown.agreement is Agreement.IDENTICAL:
+        word, found = str(shown.agreement), "found the same solutions"
+        if any(comparison.problem.goal is Goal.FIRST for comparison in comparisons):
+            found = "agree on whether there is a solution"
+        sentence = f"on each of {len(comparisons)} boards, all complete runs {found}."
+    elif len(comparisons) > 1:
+        sentence = f"{title(shown.problem)}: {verdict_line(shown)}"
+    return {
+        "word": word,
+        "state": str(shown.agreement),
+        "mark": SIGNS[shown.agreement],
+        "sentence": sentence,
+        "is_proven": len(comparisons) == 1 and shown.proof is not None,
+        "has_colours": bool(shown.problem.colours),
+    }
+
+
+def comparison_data(repetitions: Sequence[Comparison]) -> dict[str, Any]:
+    """The data of one comparison: its table, with times of all repetitions, facts, and faults."""
+    comparison = repetition_to_show(repetitions)
+    known = comparison.problem.known_count
+    shown, is_for_all = columns([comparison], ORDER), comparison.problem.goal is Goal.ALL
+    return {
+        "verdict": str(comparison.agreement),
+        "title": title(comparison.problem),
+        "sentence": verdict_line(comparison),
+        "columns": [(column, "number" if column in NUMBERS | {RATIO} else "") for column in shown],
+        "rows": [
+            {
+                "cells": [(row | median_times(runs))[column] for column in shown],
+                "state": str(judgement.verdict).replace(Verdict.NOT_JUDGED, Verdict.PARTIAL),
+                "mark": SIGNS[judgement.verdict],
+                "is_variant": parent(judgement.run, comparison) is not None,
+            }
+            for (judgement, row), runs in zip(
+                rows(comparison), runs_by_backend(repetitions), strict=True
+            )
+        ],
+        "known": f"none for {board_without_count(comparison.problem)}"
+        if known is None
+        else f"{known:,} ({'OEIS A000170' if is_for_all else 'E. Pauls, 1874'})",
+        "digest": comparison.digest or comparison.sum_digest,
+        "evidence": str(comparison.evidence),
+        "versions": [
+            (printable(judgement.run.backend), judgement.run.version)
+            for judgement in comparison.judgements
+            if judgement.run.version
+        ],
+        "remarks": [
+            remark
+            for judgement in comparison.judgements
+            if (remark := _remark(judgement, comparison.problem))["lines"]
+        ],
+    }
+
+
+def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
+    """The lines about a run that is not simply correct, and the board of its example, if any."""
+    witness = judgement.witness
+    board = None
+    if witness and witness.placement and problem.n <= LARGEST_DRAWN:
+        drawn = svg_board(witness.placement, problem, axes=judgement.run.axes)
+        board = Markup(drawn)  # noqa: S704  # drawn by a library
+    lines = explanation(judgement, problem)
+    caption = witness_words(witness, problem, axes=judgement.run.axes) if witness else ""
+    return {"lines": lines, "board": board, "caption": caption}

@@ -58,15 +58,14 @@ class Player {
       ...position, choice, colours: this.film.colours, attacks: this.film.moves || this.film.is_own, conflict: position.tried?.conflict_column ?? null });
     const cut = this.tell(this.sentence(to, hidesNext));
     const isCut = this.film.is_cut && to === this.film.list.length;
-    this.find(".older").replaceChildren(...[...cut, position.more, isCut && `The film is cut here: its ${this.film.without} are not shown.`].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
+    this.find(".older").replaceChildren(...[...cut, isCut && `The film is cut here: its ${this.film.without} are not shown.`].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position, isDeadEnd(this.film.list, to - 1) && !hidesNext).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
     this.box.classList.toggle("hints", pane === "state" && !to);
     if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.line);
     else if (!to) this.box.textContent = this.hints.join("\n");
-    else if (!this.film.hasGoals) this.box.textContent = stateText(position);
-    else this.showGoals(position.state);
+    else this.box.textContent = stateText(position);
   }
 
   // A sentence that is too long for its place is written smaller; if that is not enough, it is cut, and the list has all of it.
@@ -104,7 +103,7 @@ class Player {
   }
 
   // Programs, goals and calls need whole lines, below the board.
-  get isWide() { return Boolean(this.film && (this.pane === "program" ? this.film.program : this.film.hasGoals || this.film.hasCalls)); }
+  get isWide() { return Boolean(this.film && (this.pane === "program" ? this.film.program : this.film.hasCalls)); }
 
   // The state after one event, whichever the steps are.
   showEvent(number) {
@@ -121,16 +120,6 @@ class Player {
     const lit = lines[number];
     const top = lit && lines.find(({ offsetTop }) => offsetTop >= lit.offsetTop - this.box.clientHeight / 2);
     this.box.scrollTop = top ? top.offsetTop : 0; // whole lines
-  }
-
-  // Prolog's goals, each with its choice point; the newest are seen where there is no room for all.
-  showGoals(lines) {
-    this.box.replaceChildren(...lines.map((text, index) => {
-      const [goal, choice = ""] = text.split(/(?<=\S) {2,}/);
-      const [left, mark = "\u00a0"] = choice.split(/ (?=◀)/);
-      return el("span", { className: "line goal" }, goal.replace(/(?<=^.{3}) +/, ""), el("span", {}, index ? `${left} ${mark[0]}\n` : `${choice}, ◀\u00a0resumes here\n`));
-    }));
-    this.box.scrollTop = this.box.scrollHeight;
   }
 
   // The dead end that has just been found counts, though the film counts it when it is left.

@@ -3,8 +3,7 @@
 const same = (one, other) => String(one) === String(other);
 
 // The size of a search in words.
-const sums = ({ name, nodes, dead_ends: ends, queen_cols: calls, events, is_own: isOwn }) => (isOwn ? `${name}: ${counted(events, "step")}` : `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`)
-  + (calls ? `, ${counted(calls, "call")} of queen-cols` : "");
+const sums = ({ name, nodes, dead_ends: ends, events, is_own: isOwn }) => (isOwn ? `${name}: ${counted(events, "step")}` : `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`);
 
 class Search {
   constructor(films) {
@@ -62,7 +61,6 @@ class Search {
       conflict: () => this.jump(isConflict),
       mark: () => this.show(this.transport.mark(this.step, 1)),
       "last-mark": () => this.show(this.transport.mark(this.step, -1)),
-      choice: () => this.showChoice(),
       part: () => { if (this.apart) this.show(this.stepApart); },
       removed: () => this.showRemoval(),
       seen: () => { if (this.seen) this.goTo(this.seen.event, this.seen.ahead).then(() => this.tell(this.seenTold())); },
@@ -118,10 +116,9 @@ class Search {
     const { left, right } = this, [one, other] = this.players.map(({ film }) => film);
     const length = left.steps.length;
     const events = ({ film, name }) => `${film.list.length > length ? "about " : ""}${counted(Math.round(film.list.length / length), "event")} of ${name}`;
-    const isPaced = areApart(one, other), calls = [one, other].map(({ queen_cols: number }) => number.toLocaleString("en"));
+    const isPaced = areApart(one, other);
     const pace = isPaced ? `They run at one pace: a step is ${events(left)} and ${events(right)}.` : "Each step is all the search up to the next solution.";
-    return one.queen_cols && other.queen_cols ? [`${names} both consist of calls of queen-cols: ${calls.join(" and ")} of them.`, pace]
-      : [`${names} have no events in common${isPaced ? "" : " except their solutions"}.`, pace, `${sums(one)}; ${sums(other)}.${this.orders()}`];
+    return [`${names} have no events in common${isPaced ? "" : " except their solutions"}.`, pace, `${sums(one)}; ${sums(other)}.${this.orders()}`];
   }
 
   // A dead end that the search which looks ahead sees before the other one, which removes nothing, comes to it.
@@ -168,16 +165,6 @@ class Search {
   // The common step, or with every event a step its number, at which they first differ.
   get stepApart() { return this.apart && this.fine ? this.left.steps[this.apart - 1] ?? this.length : this.apart; }
 
-  // Back to the youngest decision that has another branch ahead.
-  showChoice() {
-    const { film, position: { step } } = this.left;
-    film.tree ??= treeOf(film);
-    let node = step ? film.tree.at[step - 1] : null;
-    const isOpen = ({ step: made, children }) => made < step && children.some((child) => child.step > step);
-    while (node && !isOpen(node)) node = node.parent;
-    this.goTo((node?.step ?? 0) - 1);
-  }
-
   async showRemoval() {
     const { ahead } = this;
     if (!ahead) return;
@@ -187,23 +174,6 @@ class Search {
     const other = this.players.find((player) => player !== ahead && player.film);
     this.tell(`${ahead.leaps ? `At its event ${event}` : `At step ${this.step}`}, ${ahead.name} looks ahead for the first time, as in forward checking.`,
       other && !other.film.firstRemoval && `${other.name} removes nothing.`, this.seenTold());
-    this.offer();
-  }
-
-  // Another search that looks ahead and takes the rows as the left one does, where the right one does not.
-  offer() {
-    const { left, right } = this;
-    const asLeft = ({ first, solution }) => same(first, left.film.first) && same(solution, left.film.solution);
-    if (!left.film?.first || !right.film?.firstRemoval || asLeft(right.film)) return;
-    const name = Object.keys(left.films).find((one) => left.films[one].looks_ahead && one !== left.name && asLeft(left.films[one]));
-    if (!name) return;
-    const button = el("button", { type: "button" }, `Show ${name}, which has the order of ${left.name}`);
-    button.addEventListener("click", async () => {
-      right.select.value = name;
-      await this.load();
-      this.showRemoval();
-    });
-    document.getElementById("parting").prepend(button, " ");
   }
 
   // How the right search follows: by as many common steps, or to the same board, which it may have earlier, later or never.

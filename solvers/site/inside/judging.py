@@ -51,9 +51,7 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
         "variants": [parent(judgement.run, result) is not None for judgement in result.judgements],
         "word": verdict_word(result),
         "sentence": verdict_line(result),
-        "lines": [
-            [line for line, _ in explanation(judgement, problem)] for judgement in result.judgements
-        ],
+        "lines": [explanation(judgement, problem) for judgement in result.judgements],
         "solutions": agreed_solutions([result]),
     }
 

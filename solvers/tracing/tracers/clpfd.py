@@ -45,11 +45,9 @@ class _StepRecorder(Recorder):
         """Enter a node, unless labeling only goes on with the next row of the same column."""
         self._all_consistent(newest_first)
         if column != self._tried:
-            rows = [
-                str(self.queens[c]) if c in self.queens else _domain_text(self.rows(c))
-                for c in range(self.n)
-            ]
-            self.enter_node(Kind.COLUMN, column=column, state={"domains": rows})
+            rows = [[self.queens[c]] if c in self.queens else self.rows(c) for c in range(self.n)]
+            domains = [" ".join(map(str, sorted(each))) for each in rows]
+            self.enter_node(Kind.COLUMN, column=column, state={"domains": domains})
 
     def on_decide(self, column: int, row: int) -> None:
         """Labeling puts the queen of the column into the row."""
@@ -99,11 +97,3 @@ class _StepRecorder(Recorder):
         """
         if not self._consistent:
             self.clash()
-
-
-def _domain_text(rows: set[int]) -> str:
-    r"""A domain in the notation of fd_dom/2: ``0..2\/4``."""
-    starts = [row for row in sorted(rows) if row - 1 not in rows]
-    ends = [row for row in sorted(rows) if row + 1 not in rows]
-    parts = [f"{a}..{b}" if a < b else str(a) for a, b in zip(starts, ends, strict=True)]
-    return "\\/".join(parts)

@@ -209,6 +209,11 @@ def message_of(error, path):
     return at + message
 
 
+def call(module, text):
+    """The value of the call in this text, in the names of the program."""
+    return settled(eval(compile(text, "call", "eval"), vars(module)))
+
+
 def flush():
     """Write out all text that the program has printed."""
     for stream in (write_out, write_errors):
@@ -312,8 +317,7 @@ def load(path, start, token, records, watches=False):
         is_asked = True
         try:
             if text:
-                result = eval(compile(text, "call", "eval"), vars(module))
-                result = as_lists(settled(result))
+                result = as_lists(call(module, text))
                 if is_collection(result) and not has_no_order(result):
                     for item in result:
                         send("answer", encode(item))
