@@ -8,11 +8,13 @@ question.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
+from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -22,7 +24,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
-from solvers.grading.language import PROLOG, PYTHON, Language, Packages
+from solvers.grading.language import ASP, PROLOG, PYTHON, Language, Packages
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.result import CheckResult, ReasonKind
 from solvers.grading.stepping import MOST_STEPS, can_be_stepped, read_steps, stepping_goal
@@ -31,6 +33,7 @@ from solvers.output.html.finding import finding_html
 from solvers.output.messages import capital
 from solvers.output.report import CheckReport, report_of
 from solvers.puzzle.problem import Problem
+from solvers.site.inside.asp_model import AspModel, EndedError
 from solvers.site.inside.judging import run_of
 from solvers.site.inside.student import IN_FRONT
 from solvers.tracing.own_program import film_of_steps, shown_size
@@ -38,10 +41,10 @@ from solvers.tracing.own_program import film_of_steps, shown_size
 MOST_MIB = 16
 """The most answers and steps of a program, in MiB."""
 
-ENDINGS = {"limit": Cause.TIME, "memory": Cause.OUT_OF_MEMORY}
+ENDINGS = {"limit": Cause.TIME, "memory": Cause.OUT_OF_MEMORY, "answers": Cause.ANSWERS}
 
 Request = Mapping[str, Any]
-Reply = Mapping[str, Any]
+Reply = dict[str, Any]
 """``records``, ``printed``, ``seconds``, and ``ended`` if the worker was ended."""
 
 
@@ -65,13 +68,14 @@ class Worker:
     answered: int = 0
     request: dict[str, Any] = field(default_factory=dict)
     memory_held_by: str = field(default="", init=False)
+    model: AspModel = field(init=False)
 
     def __str__(self) -> str:
         return "a worker of this page"
 
     def has(self, language: Language) -> bool:
         """Whether the page has an engine for it."""
-        return language in (PYTHON, PROLOG)
+        return language in (PYTHON, PROLOG, ASP)
 
     @contextmanager
     def launched(
@@ -107,7 +111,8 @@ class Worker:
 
     def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
         """Let ``state`` take the reply; raises QuestionError where it is not known yet."""
-        reply = self._reply(self.request | {"seconds": limits.seconds})
+        answer = self._of_model if self.request["language"] == ASP.name else self._reply
+        reply = answer(self.request | {"seconds": limits.seconds})
         if state.ready is not None:  # the clock of the worker counts
             state.ready = time.monotonic() - reply["seconds"]
         state.take_printed(reply["printed"].encode(errors="replace"))
@@ -122,6 +127,27 @@ class Worker:
         elif state.ending is None:
             cause = ENDINGS.get(reply["ended"], Cause.NO_END_RECORD)
             state.ending = Ending(cause, limits.seconds, detail=reply.get("why", ""))
+
+    def _of_model(self, request: Request) -> Reply:
+        """The reply of a model, from what clingo tells in its worker."""
+        told: Reply = {"printed": "", "seconds": 0.0, "ended": ""}
+
+        def run(*program: Any) -> Any:
+            nonlocal told
+            told = self._reply({"do": "clingo", "args": program, "seconds": request["seconds"]})
+            if told["ended"]:
+                raise EndedError(told["ended"])
+            return told["told"]
+
+        try:
+            if request["do"] == "begin":
+                self.model = AspModel(request["files"][request["file"]], request["file"])
+                records = self.model.load(run)
+            else:
+                records = self.model.answer(run, json.loads(request["call"]))
+        except EndedError as error:
+            return told | {"records": "", "ended": str(error)}
+        return told | {"records": records}
 
     def _reply(self, request: Request) -> Reply:
         self.answered += 1
@@ -177,6 +203,12 @@ def beside(told: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def prepare() -> None:
+    """Load what a check of a wrong program needs, as long as nobody waits for it."""
+    for name in ("diagnosis", "repair.trials", "why"):
+        import_module(f"solvers.grading.{name}")
+
+
 def checked(
     wanted: Mapping[str, Any],
     journal: Sequence[Reply],
@@ -206,7 +238,7 @@ def checked(
         return {"asks": dict(question.request)}
     if result.reason and result.reason.kind is ReasonKind.NO_LANGUAGE:
         language, name = escape(submission.language.name), escape(submission.name)
-        why = f"This page runs Python and Prolog, and {name} is written in {language}."
+        why = f"This page has no engine for {language}. Type: queens check {name}"
         return {"verdict": "not judged", "html": f"<p>{why}</p>"}
     report = report_of(result, {})
     n = shown_size(result)

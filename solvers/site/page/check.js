@@ -12,6 +12,7 @@ class Student {
   constructor(told) { this.told = told; }
 
   async reply(request) {
+    if (request.do === "clingo") return this.model(request);
     const isProlog = request.language === "Prolog";
     if (request.do === "begin") {
       this.told("loading the program …");
@@ -24,6 +25,17 @@ class Student {
     const answered = kind === "done" ? value : { records: "", printed: "", ended: /memory|allocat/i.test(value) ? "memory" : kind, why: String(value) };
     if (kind !== "done") this.end();
     return { ended: "", ...answered, seconds: (performance.now() - began) / 1000 };
+  }
+
+  // What clingo tells of a model in ASP.
+  async model({ args, seconds }) {
+    this.told("running the model …");
+    this.worker = await engine("clingo");
+    const began = performance.now();
+    const { kind, value } = await this.worker.ask({ type: "run", args }, { seconds });
+    if (kind !== "done") this.end();
+    const ended = kind === "done" ? "" : /memory|allocat/i.test(value) ? "memory" : kind;
+    return { told: value, printed: "", ended, why: ended && String(value), seconds: (performance.now() - began) / 1000 };
   }
 
   end() { this.worker?.end(); this.worker = null; }
@@ -55,6 +67,7 @@ async function steppedFilm({ name, text }, goal) {
 
 // The ending of a program's name by its text; "" where that tells nothing.
 function endingOf(text) {
+  if (/^\s*(#(const|show|minimize|maximize)\b|[^%"']*\{[^}]*\}[^%"']*\.\s*$)/m.test(text)) return "lp";
   if (/^\s*([a-z]\w*(\(.*\))?\s*)?:-/m.test(text)) return "pl";
   return /^\s*(def|class|import|from|for|while|print)\b/m.test(text) ? "py" : "";
 }
@@ -87,13 +100,19 @@ class Check {
     this.example.value = data.programs[name] === text ? name : "";
   }
 
-  // The program's Python starts before it is wanted.
-  opened() { if (!isSmall) engine("student").catch(() => null); }
+  // The engines start, and the check and the program's Python are loaded, before they are wanted.
+  opened() {
+    const wanted = { lp: "clingo", pl: "fresh-prolog" }[this.name.value.split(".").at(-1)] ?? "student";
+    if (!isSmall || wanted !== "student") engine(wanted).then((found) => (wanted === "student" ? found.call("student.prepare") : null)).catch(() => null);
+    engine("python").then((python) => python.call("checking.prepare")).catch(() => null);
+  }
+
+  follow() { this.opened(); }
 
   // Your text is kept in this browser, and an example replaces it only if you say so. It is no longer the example's program.
   keep() {
     const name = this.name.value;
-    const isOurs = Object.hasOwn(data.programs, name) ? data.programs[name] !== this.editor.text : /^my_program\.p[ly]$/.test(name);
+    const isOurs = Object.hasOwn(data.programs, name) ? data.programs[name] !== this.editor.text : /^my_program\.(pl|py|lp)$/.test(name);
     if (isOurs) this.show(`my_program.${endingOf(this.editor.text) || name.split(".").at(-1)}`);
     try { localStorage.setItem(DRAFT, JSON.stringify([this.name.value, this.editor.text])); } catch { /* a browser may forbid it */ }
   }
@@ -107,7 +126,7 @@ class Check {
   }
 
   open() {
-    const input = el("input", { type: "file", accept: ".py,.pl,.pro,.prolog,.ipynb" });
+    const input = el("input", { type: "file", accept: ".py,.pl,.pro,.prolog,.ipynb,.lp" });
     input.addEventListener("change", async () => this.show(input.files[0].name, await input.files[0].text()));
     input.click();
   }
@@ -178,7 +197,7 @@ class Check {
       const stopped = new Promise((_, fail) => {
         this.stop = () => {
           fail(new Error("You stopped the check."));
-          for (const role of ["student", "fresh-prolog", "python"]) running.get(role)?.then((found) => found.end(), () => null);
+          for (const role of ["student", "fresh-prolog", "clingo", "python"]) running.get(role)?.then((found) => found.end(), () => null);
         };
       });
       const verdict = await Promise.race([checked(question, told), stopped]);
