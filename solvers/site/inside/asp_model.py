@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import runpy
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -40,7 +41,9 @@ class AspModel:
     """A model without its comments, and the constant that takes n; "" if there is none."""
 
     def __init__(self, text: str, file: str) -> None:
+        path = sys.path[:]
         self.harness, self.file = runpy.run_path(str(HARNESSES / "asp.py")), file
+        sys.path[:] = path  # a harness changes it
         self.text = TEXT_OR_COMMENT.sub(
             lambda match: match[1] or re.sub(r"[^\n]", " ", match[0]),
             self.harness["with_ascii_code"](text),
