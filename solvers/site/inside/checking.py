@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
 from importlib import import_module
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,6 @@ from solvers.output.messages import capital
 from solvers.output.report import CheckReport, report_of
 from solvers.puzzle.problem import Problem
 from solvers.site.inside.asp_model import AspModel, EndedError
-from solvers.site.inside.judging import run_of
 from solvers.site.inside.student import IN_FRONT
 from solvers.tracing.own_program import film_of_steps, shown_size
 
@@ -164,7 +162,7 @@ class Worker:
 
 
 _last: list[CheckResult] = []
-"""The newest result, whose answers are compared and whose steps are shown."""
+"""The newest result, whose steps are shown."""
 
 STEP_SECONDS = 5.0
 """The longest time for the steps of a program."""
@@ -178,29 +176,6 @@ def film(records: str) -> dict[str, Any]:
     values = tuple(decode(data) for kind, data in told if kind == "answer")
     played, first = film_of_steps(read_steps(values), n, result)
     return played.document(Problem(n)) | {"first_wrong": first}
-
-
-def beside(told: Mapping[str, Any]) -> dict[str, Any]:
-    """The newest program's boards beside the solutions of a backend's run, each in its order.
-
-    ``common`` is the number of boards that both have; ``at`` is the first answer, from 1, at which
-    the two differ, or 0; ``own`` and ``other`` are the first boards that only one of them has.
-    """
-    n = shown_size(_last[0])
-    judgement = _last[0].sizes[n].judgement
-    found = judgement.run.placements.tolist() if judgement else []
-    solutions = run_of(Problem(n), told).placements.tolist()
-    own, other = (list(map(tuple, each)) for each in (found, solutions))
-    pairs = enumerate(zip_longest(own, other), 1)
-    return {
-        "n": n,
-        "given": len(own),
-        "solutions": len(other),
-        "common": len({*own} & {*other}),
-        "at": next((at for at, (one, two) in pairs if one != two), 0),
-        "own": next((board for board in own if board not in {*other}), None),
-        "other": next((board for board in other if board not in {*own}), None),
-    }
 
 
 def prepare() -> None:
@@ -245,7 +220,6 @@ def checked(
     can_step = n and can_be_stepped(result.submission, result.subject)
     _last[:] = [result]
     return {
-        "shown": n,
         "steps": can_step and stepping_goal(result.subject.text(n), MOST_STEPS, STEP_SECONDS),
         "verdict": str(result.verdict),
         "subject": result.subject.shown,

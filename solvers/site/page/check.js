@@ -86,8 +86,7 @@ class Check {
     this.find("#check-save").addEventListener("click", () => this.save());
     this.find("#check-stop").addEventListener("click", () => this.stop?.());
     this.after = this.find("#check-after");
-    this.find("#check-beside").addEventListener("click", () => this.doing("comparing", () => this.beside()));
-    this.find("#check-steps").addEventListener("click", () => this.doing("stepping through it", () => this.steps()));
+    this.find("#check-steps").addEventListener("click", () => this.steps());
     this.name.addEventListener("input", () => { this.editor.file = this.name.value; });
     const draft = kept();
     if (draft) this.show(...draft);
@@ -139,35 +138,14 @@ class Check {
 
   get program() { return { name: this.name.value, text: this.editor.text }; }
 
-  async doing(what, work) {
-    const pair = this.find("#check-pair");
-    pair.replaceChildren(`${what} …`);
-    try { pair.replaceChildren(...await work()); } catch (error) { pair.replaceChildren(`${what}: ${whyStopped(error.message)}`); }
-  }
-
   // The program's steps, in the player of searches.
   async steps() {
-    const { name } = this.checkedProgram;
-    await pages.watch.showSteps(name, await steppedFilm(this.checkedProgram, this.verdict.steps));
-    return [];
-  }
-
-  // The program's boards beside the solutions of a backend: how many both have, and the first difference.
-  async beside() {
-    const backend = data.backends.find(({ name }) => name === this.find("#check-other").value);
-    const run = await searched(backend, { n: this.verdict.shown }, FILM_SECONDS, () => {}, new AbortController().signal);
-    if (run.cause !== "done") throw new Error(run.detail || `${backend.name} did not finish`);
-    const found = await (await engine("python")).call("checking.beside", run);
-    const { name } = this.checkedProgram, { n, common, given, solutions: known, at, own, other } = found;
-    const sides = [[own, `The first board of ${name} that ${backend.name} does not find`], [other, `The first solution of ${backend.name} that ${name} does not find`]];
-    const order = own || other ? "" : at ? ` Both have the same boards; they first differ at answer ${at}.` : " Both give the same boards in the same order.";
-    return [el("p", {}, `For n = ${n}, ${name} gives ${counted(given, "board")} and ${backend.name} ${counted(known, "solution")}; ${common} in common.${order}`),
-      ...sides.filter(([board]) => board).map(([board, words]) => {
-        const svg = element("svg", { class: "board", role: "img" });
-        const figure = el("figure", {}, svg, el("figcaption", {}, words));
-        requestAnimationFrame(() => drawBoard(svg, n, board, { attacks: true }));
-        return figure;
-      })];
+    const told = this.find("#check-stepping"), { name } = this.checkedProgram;
+    told.textContent = "stepping through it …";
+    try {
+      await pages.watch.showSteps(name, await steppedFilm(this.checkedProgram, this.verdict.steps));
+      told.textContent = "";
+    } catch (error) { told.textContent = `stepping through it: ${whyStopped(error.message)}`; }
   }
 
   // A sentence about what would be judgeable, and a button that fills the fields and checks again.
@@ -189,7 +167,7 @@ class Check {
     stop.hidden = false;
     const told = (text) => this.said.replaceChildren(text);
     this.after.hidden = true;
-    this.find("#check-pair").replaceChildren();
+    this.find("#check-stepping").textContent = "";
     try {
       const value = (field) => this.find(`#check-${field}`).value;
       const question = { ...this.program, largest: Number(value("n")), seconds: Number(value("seconds")), task: value("task"), call: value("call").trim(), printed: this.find("#check-printed").checked };
@@ -205,8 +183,7 @@ class Check {
       this.advise(verdict.advice ?? {});
       this.said.dataset.verdict = JSON.stringify(verdict);
       Object.assign(this, { verdict, checkedProgram: this.program });
-      this.after.hidden = !verdict.shown;
-      this.find("#check-steps").hidden = !verdict.steps;
+      this.after.hidden = !verdict.steps;
     } catch (error) {
       told(whyStopped(error.message));
     } finally {
