@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import make_site
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from engines import needs_program, needs_prolog
 from links import broken_links
 from places import ROOT
@@ -15,25 +17,57 @@ import solvers
 from solvers import registry
 from solvers.interface import Backend
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
-@pytest.mark.slow("runs the commands of the gallery, and Sphinx")
-@pytest.mark.timeout(900)
-def test_the_site_has_every_page(capfd: pytest.CaptureFixture[str]) -> None:
+
+SLOW = pytest.mark.slow("runs the commands of the gallery, and Sphinx")
+
+OF_EACH_KIND = (
+    *("index", "docs/check", "docs/course", "docs/one-change", "programs", "api", "notebook"),
+    *("search", "genindex", "gallery/report", "gallery/class/class", "gallery/class/ada-*"),
+    *("build/one-change", "build/lecture", "try/index"),
+)
+"""A page of each kind, in whose place the faults of the others would be found."""
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    """The folder of the site."""
     needs_prolog()
     needs_program("npm", "npm")
     needs_program("racket", "racket")
-    code = make_site.main()
-    assert code == 0, capfd.readouterr()
+    assert make_site.main() == 0
+    return make_site.SITE
+
+
+@SLOW
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_site_has_no_fault_of_accessibility(site: Path, browser: Browser, width: int) -> None:
+    shown = browser.new_page(viewport={"width": width, "height": 900})
+    for name in OF_EACH_KIND:
+        (path,) = site.glob(f"{name}.html")
+        shown.goto(path.as_uri())
+        faults = Axe().run(shown).response["violations"]
+        assert [(name, one["id"], [node["html"] for node in one["nodes"]]) for one in faults] == []
+        assert shown.evaluate("() => document.documentElement.scrollWidth") <= width, name
+    shown.close()
+
+
+@SLOW
+@pytest.mark.timeout(900)
+def test_the_site_has_every_page(site: Path) -> None:
     for page in (ROOT / "docs").glob("*.md"):
-        assert (make_site.SITE / "docs" / f"{page.stem}.html").exists()
+        assert (site / "docs" / f"{page.stem}.html").exists()
     for name in ("gallery/report.html", "gallery/class/class.html", "try/index.html"):
-        assert (make_site.SITE / name).exists()
-    api = (make_site.SITE / "api.html").read_text()
+        assert (site / name).exists()
+    api = (site / "api.html").read_text()
     public = [f"solvers.{name}" for name in solvers.__all__]
     public += [f"solvers.interface.Backend.{one.name}" for one in fields(Backend)]
     public += ["solvers.testing.BackendContract"]
     assert [name for name in public if f'id="{name}"' not in api] == []
-    beside = (make_site.SITE / "programs.html").read_text()
+    beside = (site / "programs.html").read_text()
     ours = [one for one in registry.backends().values() if not (one.variant_of or one.origin)]
     assert [one.name for one in ours if f"<strong>{one.name}</strong>" not in beside] == []
 

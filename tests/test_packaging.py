@@ -116,6 +116,12 @@ def test_the_metadata_names_the_author_and_the_licence(wheel: Path) -> None:
     assert fields["Requires-Python"] == ">=3.11"
     description = str(fields.get_payload())
     assert "queens compare --n 8" in description
+    ours = [one for one in registry.backends().values() if not one.origin]
+    variants = sum(bool(one.variant_of) for one in ours)
+    textbook = len(ours) - variants - sum(one.group == "engines" for one in ours)
+    told = f"with {textbook} textbook programs and {variants} variants of them"
+    assert told in " ".join(description.split())
+    assert f"in {textbook} programming paradigms" in fields["Summary"]
     assert "](" not in description, "an index has no files beside its page to link to"
     licence = Path(metadata).parent / "licenses" / "LICENSE"
     assert archive.read(str(licence)) == (ROOT / "LICENSE").read_bytes()

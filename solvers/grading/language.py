@@ -232,8 +232,6 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
     """
     if not names:
         return {}
-    from packaging.requirements import Requirement  # few programs need a package
-
     homes = metadata.packages_distributions()
     named = {homes.get(name, [name])[0] for name in names}
     places: dict[str, Path] = {}
@@ -252,6 +250,9 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
         for part in {file.parts[0] for file in package.files or ()} - {"..", "__pycache__"}:
             place = Path(str(package.locate_file(part))).resolve()
             places |= {part: place} if place.exists() else {}
-        required = map(Requirement, package.requires or ())
-        waiting += [need.name for need in required if not need.marker or need.marker.evaluate()]
+        if package.requires:
+            from packaging.requirements import Requirement  # the web page lacks it
+
+            required = map(Requirement, package.requires)
+            waiting += [need.name for need in required if not need.marker or need.marker.evaluate()]
     return places

@@ -61,7 +61,7 @@ def counted(count: int, singular: str) -> str:
 
 
 def title(problem: Problem) -> str:
-    """The problem in words, such as "8 queens, one solution"."""
+    """The problem in words, such as "8 queens, until the first solution"."""
     parts = ["coloured"] if problem.colours else []
     if problem.prefix:
         parts.append(f"prefix {','.join(map(str, problem.prefix))}")
@@ -73,7 +73,7 @@ def title(problem: Problem) -> str:
     if closed:
         parts.append(f"{counted(len(closed), 'square')} blocked")
     if problem.goal is Goal.FIRST:
-        parts.append("one solution")
+        parts.append("until the first solution")
     return ", ".join(filter(None, [counted(problem.n, "queen"), "; ".join(parts)]))
 
 

@@ -151,6 +151,7 @@ def _suite() -> Iterator[tuple[str, bytes]]:
         version = metadata.version(distribution)
         about = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n"
         yield f"{distribution.replace('-', '_')}-{version}.dist-info/METADATA", about.encode()
+    yield "clingo-0.dist-info/METADATA", b"Name: clingo\n"  # it is there, in a worker of its own
     for file in program_file("queens.pl").parent.glob("*.pl"):
         yield f"solvers/prolog/{file.name}", file.read_bytes()
 
@@ -167,7 +168,7 @@ def _prolog() -> dict[str, str]:
 def _page(policy: Mapping[str, str], **values: Any) -> bytes:
     backends = facts_of_backends()
     here = [backend for backend in backends if not backend["why"]]
-    examples = sorted((PAGE / "programs").glob("*.p[yl]"))
+    examples = sorted((PAGE / "programs").glob("*.*"))
     modules = engines.engine_folder() / "node_modules"
     editor = {  # a page from a file cannot fetch them
         name: f"data:text/javascript;base64,{_base64((modules / name / file).read_bytes())}"

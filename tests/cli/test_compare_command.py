@@ -217,7 +217,7 @@ def test_compare_first_finds_one_solution_with_each_backend(capsys: Capture) -> 
     arguments = ["--n", "30", "--first", "--backends", "cp-sat,local-search"]
     assert main(arguments) == 0
     shown = capsys.readouterr().out
-    assert "30 queens, one solution\n" in shown
+    assert "30 queens, until the first solution\n" in shown
     assert "correct: both backends found a valid solution." in shown
     assert main([*arguments, "--output", "json"]) == 0
     document = json.loads(capsys.readouterr().out)

@@ -98,7 +98,7 @@ def test_a_folder_on_a_server_works_on_a_small_device_without_jspi(
     shown = opened(address, user_agent=phone, viewport={"width": 390, "height": 800})
     shown.click("#compare [type=submit]")
     shown.wait_for_selector("#compare-verdict.identical")
-    for name in ("bug_1.py", "bug_5.pl", "bug_6.pl"):
+    for name in ("bug_1.py", "bug_3.pl", "bug_5.lp"):
         assert check_in(shown, EXAMPLES / name)["verdict"] == "wrong"
     assert shown.locator("#engines .ready", has_text="Python").count() == 1
     assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390

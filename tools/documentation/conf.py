@@ -30,5 +30,5 @@ html_show_search_summary = False  # it would read pages, which a browser refuses
 _known = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
 _repository = _known["project"].get("urls", {}).get("Repository", "")
 html_theme_options = {"source_repository": _repository, "footer_icons": []}
-pygments_style = "tango"
+pygments_style = "xcode"  # has the contrast that a reader needs
 pygments_dark_style = "monokai"

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable
+from inspect import getfile
 from pathlib import Path
 
 from solvers import registry
@@ -169,16 +170,26 @@ def _programs() -> str:
 
 
 def _row(backends: Iterable[Backend]) -> str:
-    boxes = []
+    sharing: dict[Path, list[Backend]] = {}
     for backend in backends:
-        file = program_of(backend)
-        if file is None:
-            raise FileNotFoundError(f"the program of {backend.name} is not in a file")
-        name = file.relative_to(ROOT).as_posix()
-        title = f"**{backend.name}**, {backend.paradigm}: [{file.name}]({name})"
+        sharing.setdefault(_program_shown(backend), []).append(backend)
+    boxes = []
+    for file, (one, *others) in sharing.items():
+        names = ", ".join(f"**{each.name}**" for each in (one, *others))
+        title = f"{names}, {one.paradigm}: [{file.name}]({file.relative_to(ROOT).as_posix()})"
         block = _code(program_alone(file.read_text(encoding="utf-8"), file.suffix), file)
         boxes.append(f"::::{{container}} program\n{title}\n\n{block}::::\n")
     return f":::::{{container}} beside\n{''.join(boxes)}:::::\n"
+
+
+def _program_shown(backend: Backend) -> Path:
+    """The file of its program; of an engine whose file is only a record, that of its class."""
+    file = program_of(backend)
+    if file is None:
+        raise FileNotFoundError(f"the program of {backend.name} is not in a file")
+    if program_alone(file.read_text(encoding="utf-8"), file.suffix):
+        return file
+    return Path(getfile(type(getattr(backend.solve, "engine", None))))
 
 
 def program_alone(text: str, suffix: str) -> str:

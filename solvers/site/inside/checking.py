@@ -8,12 +8,13 @@ question.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
-from itertools import zip_longest
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
-from solvers.grading.language import PROLOG, PYTHON, Language, Packages
+from solvers.grading.language import ASP, PROLOG, PYTHON, Language, Packages
 from solvers.grading.protocol import RecordDecoder, decode
 from solvers.grading.result import CheckResult, ReasonKind
 from solvers.grading.stepping import MOST_STEPS, can_be_stepped, read_steps, stepping_goal
@@ -31,17 +32,17 @@ from solvers.output.html.finding import finding_html
 from solvers.output.messages import capital
 from solvers.output.report import CheckReport, report_of
 from solvers.puzzle.problem import Problem
-from solvers.site.inside.judging import run_of
+from solvers.site.inside.asp_model import AspModel, EndedError
 from solvers.site.inside.student import IN_FRONT
 from solvers.tracing.own_program import film_of_steps, shown_size
 
 MOST_MIB = 16
 """The most answers and steps of a program, in MiB."""
 
-ENDINGS = {"limit": Cause.TIME, "memory": Cause.OUT_OF_MEMORY}
+ENDINGS = {"limit": Cause.TIME, "memory": Cause.OUT_OF_MEMORY, "answers": Cause.ANSWERS}
 
 Request = Mapping[str, Any]
-Reply = Mapping[str, Any]
+Reply = dict[str, Any]
 """``records``, ``printed``, ``seconds``, and ``ended`` if the worker was ended."""
 
 
@@ -65,13 +66,14 @@ class Worker:
     answered: int = 0
     request: dict[str, Any] = field(default_factory=dict)
     memory_held_by: str = field(default="", init=False)
+    model: AspModel = field(init=False)
 
     def __str__(self) -> str:
         return "a worker of this page"
 
     def has(self, language: Language) -> bool:
         """Whether the page has an engine for it."""
-        return language in (PYTHON, PROLOG)
+        return language in (PYTHON, PROLOG, ASP)
 
     @contextmanager
     def launched(
@@ -107,7 +109,8 @@ class Worker:
 
     def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
         """Let ``state`` take the reply; raises QuestionError where it is not known yet."""
-        reply = self._reply(self.request | {"seconds": limits.seconds})
+        answer = self._of_model if self.request["language"] == ASP.name else self._reply
+        reply = answer(self.request | {"seconds": limits.seconds})
         if state.ready is not None:  # the clock of the worker counts
             state.ready = time.monotonic() - reply["seconds"]
         state.take_printed(reply["printed"].encode(errors="replace"))
@@ -122,6 +125,27 @@ class Worker:
         elif state.ending is None:
             cause = ENDINGS.get(reply["ended"], Cause.NO_END_RECORD)
             state.ending = Ending(cause, limits.seconds, detail=reply.get("why", ""))
+
+    def _of_model(self, request: Request) -> Reply:
+        """The reply of a model, from what clingo tells in its worker."""
+        told: Reply = {"printed": "", "seconds": 0.0, "ended": ""}
+
+        def run(*program: Any) -> Any:
+            nonlocal told
+            told = self._reply({"do": "clingo", "args": program, "seconds": request["seconds"]})
+            if told["ended"]:
+                raise EndedError(told["ended"])
+            return told["told"]
+
+        try:
+            if request["do"] == "begin":
+                self.model = AspModel(request["files"][request["file"]], request["file"])
+                records = self.model.load(run)
+            else:
+                records = self.model.answer(run, json.loads(request["call"]))
+        except EndedError as error:
+            return told | {"records": "", "ended": str(error)}
+        return told | {"records": records}
 
     def _reply(self, request: Request) -> Reply:
         self.answered += 1
@@ -138,7 +162,7 @@ class Worker:
 
 
 _last: list[CheckResult] = []
-"""The newest result, whose answers are compared and whose steps are shown."""
+"""The newest result, whose steps are shown."""
 
 STEP_SECONDS = 5.0
 """The longest time for the steps of a program."""
@@ -154,27 +178,10 @@ def film(records: str) -> dict[str, Any]:
     return played.document(Problem(n)) | {"first_wrong": first}
 
 
-def beside(told: Mapping[str, Any]) -> dict[str, Any]:
-    """The newest program's boards beside the solutions of a backend's run, each in its order.
-
-    ``common`` is the number of boards that both have; ``at`` is the first answer, from 1, at which
-    the two differ, or 0; ``own`` and ``other`` are the first boards that only one of them has.
-    """
-    n = shown_size(_last[0])
-    judgement = _last[0].sizes[n].judgement
-    found = judgement.run.placements.tolist() if judgement else []
-    solutions = run_of(Problem(n), told).placements.tolist()
-    own, other = (list(map(tuple, each)) for each in (found, solutions))
-    pairs = enumerate(zip_longest(own, other), 1)
-    return {
-        "n": n,
-        "given": len(own),
-        "solutions": len(other),
-        "common": len({*own} & {*other}),
-        "at": next((at for at, (one, two) in pairs if one != two), 0),
-        "own": next((board for board in own if board not in {*other}), None),
-        "other": next((board for board in other if board not in {*own}), None),
-    }
+def prepare() -> None:
+    """Load what a check of a wrong program needs, as long as nobody waits for it."""
+    for name in ("diagnosis", "repair.trials", "why"):
+        import_module(f"solvers.grading.{name}")
 
 
 def checked(
@@ -206,14 +213,13 @@ def checked(
         return {"asks": dict(question.request)}
     if result.reason and result.reason.kind is ReasonKind.NO_LANGUAGE:
         language, name = escape(submission.language.name), escape(submission.name)
-        why = f"This page runs Python and Prolog, and {name} is written in {language}."
+        why = f"This page has no engine for {language}. Type: queens check {name}"
         return {"verdict": "not judged", "html": f"<p>{why}</p>"}
     report = report_of(result, {})
     n = shown_size(result)
     can_step = n and can_be_stepped(result.submission, result.subject)
     _last[:] = [result]
     return {
-        "shown": n,
         "steps": can_step and stepping_goal(result.subject.text(n), MOST_STEPS, STEP_SECONDS),
         "verdict": str(result.verdict),
         "subject": result.subject.shown,

@@ -12,6 +12,7 @@ class Student {
   constructor(told) { this.told = told; }
 
   async reply(request) {
+    if (request.do === "clingo") return this.model(request);
     const isProlog = request.language === "Prolog";
     if (request.do === "begin") {
       this.told("loading the program …");
@@ -24,6 +25,17 @@ class Student {
     const answered = kind === "done" ? value : { records: "", printed: "", ended: /memory|allocat/i.test(value) ? "memory" : kind, why: String(value) };
     if (kind !== "done") this.end();
     return { ended: "", ...answered, seconds: (performance.now() - began) / 1000 };
+  }
+
+  // What clingo tells of a model in ASP.
+  async model({ args, seconds }) {
+    this.told("running the model …");
+    this.worker = await engine("clingo");
+    const began = performance.now();
+    const { kind, value } = await this.worker.ask({ type: "run", args }, { seconds });
+    if (kind !== "done") this.end();
+    const ended = kind === "done" ? "" : /memory|allocat/i.test(value) ? "memory" : kind;
+    return { told: value, printed: "", ended, why: ended && String(value), seconds: (performance.now() - began) / 1000 };
   }
 
   end() { this.worker?.end(); this.worker = null; }
@@ -55,6 +67,7 @@ async function steppedFilm({ name, text }, goal) {
 
 // The ending of a program's name by its text; "" where that tells nothing.
 function endingOf(text) {
+  if (/^\s*(#(const|show|minimize|maximize)\b|[^%"']*\{[^}]*\}[^%"']*\.\s*$)/m.test(text)) return "lp";
   if (/^\s*([a-z]\w*(\(.*\))?\s*)?:-/m.test(text)) return "pl";
   return /^\s*(def|class|import|from|for|while|print)\b/m.test(text) ? "py" : "";
 }
@@ -73,8 +86,7 @@ class Check {
     this.find("#check-save").addEventListener("click", () => this.save());
     this.find("#check-stop").addEventListener("click", () => this.stop?.());
     this.after = this.find("#check-after");
-    this.find("#check-beside").addEventListener("click", () => this.doing("comparing", () => this.beside()));
-    this.find("#check-steps").addEventListener("click", () => this.doing("stepping through it", () => this.steps()));
+    this.find("#check-steps").addEventListener("click", () => this.steps());
     this.name.addEventListener("input", () => { this.editor.file = this.name.value; });
     const draft = kept();
     if (draft) this.show(...draft);
@@ -87,13 +99,19 @@ class Check {
     this.example.value = data.programs[name] === text ? name : "";
   }
 
-  // The program's Python starts before it is wanted.
-  opened() { if (!isSmall) engine("student").catch(() => null); }
+  // The engines start, and the check and the program's Python are loaded, before they are wanted.
+  opened() {
+    const wanted = { lp: "clingo", pl: "fresh-prolog" }[this.name.value.split(".").at(-1)] ?? "student";
+    if (!isSmall || wanted !== "student") engine(wanted).then((found) => (wanted === "student" ? found.call("student.prepare") : null)).catch(() => null);
+    engine("python").then((python) => python.call("checking.prepare")).catch(() => null);
+  }
+
+  follow() { this.opened(); }
 
   // Your text is kept in this browser, and an example replaces it only if you say so. It is no longer the example's program.
   keep() {
     const name = this.name.value;
-    const isOurs = Object.hasOwn(data.programs, name) ? data.programs[name] !== this.editor.text : /^my_program\.p[ly]$/.test(name);
+    const isOurs = Object.hasOwn(data.programs, name) ? data.programs[name] !== this.editor.text : /^my_program\.(pl|py|lp)$/.test(name);
     if (isOurs) this.show(`my_program.${endingOf(this.editor.text) || name.split(".").at(-1)}`);
     try { localStorage.setItem(DRAFT, JSON.stringify([this.name.value, this.editor.text])); } catch { /* a browser may forbid it */ }
   }
@@ -107,7 +125,7 @@ class Check {
   }
 
   open() {
-    const input = el("input", { type: "file", accept: ".py,.pl,.pro,.prolog,.ipynb" });
+    const input = el("input", { type: "file", accept: ".py,.pl,.pro,.prolog,.ipynb,.lp" });
     input.addEventListener("change", async () => this.show(input.files[0].name, await input.files[0].text()));
     input.click();
   }
@@ -120,35 +138,14 @@ class Check {
 
   get program() { return { name: this.name.value, text: this.editor.text }; }
 
-  async doing(what, work) {
-    const pair = this.find("#check-pair");
-    pair.replaceChildren(`${what} …`);
-    try { pair.replaceChildren(...await work()); } catch (error) { pair.replaceChildren(`${what}: ${whyStopped(error.message)}`); }
-  }
-
   // The program's steps, in the player of searches.
   async steps() {
-    const { name } = this.checkedProgram;
-    await pages.watch.showSteps(name, await steppedFilm(this.checkedProgram, this.verdict.steps));
-    return [];
-  }
-
-  // The program's boards beside the solutions of a backend: how many both have, and the first difference.
-  async beside() {
-    const backend = data.backends.find(({ name }) => name === this.find("#check-other").value);
-    const run = await searched(backend, { n: this.verdict.shown }, FILM_SECONDS, () => {}, new AbortController().signal);
-    if (run.cause !== "done") throw new Error(run.detail || `${backend.name} did not finish`);
-    const found = await (await engine("python")).call("checking.beside", run);
-    const { name } = this.checkedProgram, { n, common, given, solutions: known, at, own, other } = found;
-    const sides = [[own, `The first board of ${name} that ${backend.name} does not find`], [other, `The first solution of ${backend.name} that ${name} does not find`]];
-    const order = own || other ? "" : at ? ` Both have the same boards; they first differ at answer ${at}.` : " Both give the same boards in the same order.";
-    return [el("p", {}, `For n = ${n}, ${name} gives ${counted(given, "board")} and ${backend.name} ${counted(known, "solution")}; ${common} in common.${order}`),
-      ...sides.filter(([board]) => board).map(([board, words]) => {
-        const svg = element("svg", { class: "board", role: "img" });
-        const figure = el("figure", {}, svg, el("figcaption", {}, words));
-        requestAnimationFrame(() => drawBoard(svg, n, board, { attacks: true }));
-        return figure;
-      })];
+    const told = this.find("#check-stepping"), { name } = this.checkedProgram;
+    told.textContent = "stepping through it …";
+    try {
+      await pages.watch.showSteps(name, await steppedFilm(this.checkedProgram, this.verdict.steps));
+      told.textContent = "";
+    } catch (error) { told.textContent = `stepping through it: ${whyStopped(error.message)}`; }
   }
 
   // A sentence about what would be judgeable, and a button that fills the fields and checks again.
@@ -170,7 +167,7 @@ class Check {
     stop.hidden = false;
     const told = (text) => this.said.replaceChildren(text);
     this.after.hidden = true;
-    this.find("#check-pair").replaceChildren();
+    this.find("#check-stepping").textContent = "";
     try {
       const value = (field) => this.find(`#check-${field}`).value;
       const question = { ...this.program, largest: Number(value("n")), seconds: Number(value("seconds")), task: value("task"), call: value("call").trim(), printed: this.find("#check-printed").checked };
@@ -178,7 +175,7 @@ class Check {
       const stopped = new Promise((_, fail) => {
         this.stop = () => {
           fail(new Error("You stopped the check."));
-          for (const role of ["student", "fresh-prolog", "python"]) running.get(role)?.then((found) => found.end(), () => null);
+          for (const role of ["student", "fresh-prolog", "clingo", "python"]) running.get(role)?.then((found) => found.end(), () => null);
         };
       });
       const verdict = await Promise.race([checked(question, told), stopped]);
@@ -186,8 +183,7 @@ class Check {
       this.advise(verdict.advice ?? {});
       this.said.dataset.verdict = JSON.stringify(verdict);
       Object.assign(this, { verdict, checkedProgram: this.program });
-      this.after.hidden = !verdict.shown;
-      this.find("#check-steps").hidden = !verdict.steps;
+      this.after.hidden = !verdict.steps;
     } catch (error) {
       told(whyStopped(error.message));
     } finally {

@@ -7,10 +7,10 @@ import { Compartment, Transaction } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 
-// CodeMirror has no mode for Prolog: this one knows what a reader has to see.
+// CodeMirror has no mode for Prolog and ASP: this one knows what a reader has to see.
 const PROLOG_TOKENS = [
   ["comment", /^%.*/], ["string", /^(["'`])(\\.|(?!\1).)*\1?/], ["number", /^(0'.|\d+(\.\d+)?)/], ["variableName", /^[A-Z_]\w*/],
-  ["keyword", /^(:-|-->|->|\\\+|!|(is|mod|rem|div|in|ins)\b)/], ["variableName.function", /^[a-z]\w*(?=\()/], [null, /^(\w+|\s+|.)/],
+  ["keyword", /^(:-|:~|-->|->|\\\+|!|#[a-z]+|(is|mod|rem|div|in|ins|not)\b)/], ["variableName.function", /^[a-z]\w*(?=\()/], [null, /^(\w+|\s+|.)/],
 ];
 const PROLOG = {
   name: "prolog",
@@ -46,7 +46,7 @@ class CodeEditor {
 
   // The language is that of a file with this name.
   set file(name) {
-    const language = /\.(pl|pro|prolog)$/.test(name) ? PROLOG : python;
+    const language = /\.(pl|pro|prolog|lp)$/.test(name) ? PROLOG : python;
     if (language !== this.language) this.view.dispatch({ effects: this.mode.reconfigure(StreamLanguage.define(language)) });
     this.language = language;
   }

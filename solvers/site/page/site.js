@@ -40,6 +40,7 @@ function follow() {
 
 addEventListener("hashchange", follow);
 follow();
-for (const role of ["prolog", "python"]) engine(role).catch(() => null); // its line says why
+// Their lines say why one cannot run. When they are ready, the check is loaded, too.
+Promise.allSettled(["prolog", "python"].map(engine)).then(() => { if (!isSmall) pages.check.opened(); });
 if (location.protocol !== "file:") navigator.serviceWorker?.register("offline.js").catch(() => null); // a page alone has none
 document.documentElement.dataset.ready = "true";

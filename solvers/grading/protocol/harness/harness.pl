@@ -10,6 +10,7 @@
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
 :- use_module(library(solution_sequences)).
+:- set_prolog_flag(backtrace, false).  % a library that the suite loads would print stacks
 
 :- dynamic load_error/3, load_warning/3, phase/1.
 
@@ -313,6 +314,14 @@ user:prolog_exception_hook(error(Error, _), _, Frame, _) :-
     ),
     catch(nb_setval(harness_raised, raised(Clause, Counter, Goal)), _, true),
     fail.
+
+%   Newer systems, as Debian 13 has one, call it by this name.
+
+:- multifile prolog:prolog_exception_hook/5.
+:- dynamic prolog:prolog_exception_hook/5.
+
+prolog:prolog_exception_hook(Error, Changed, Frame, Catcher, _) :-
+    user:prolog_exception_hook(Error, Changed, Frame, Catcher).
 
 clause_in(Frame, Folder, Clause) :-
     prolog_frame_attribute(Frame, clause, Clause),
