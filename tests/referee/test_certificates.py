@@ -136,11 +136,6 @@ def test_a_certificate_that_contradicts_the_known_count_is_an_error(
         certificate.proof_of(BytesIO())
 
 
-def test_no_certificate_is_made_unasked_for_a_large_board() -> None:
-    for problem in (Problem(11), Problem(13, (0,)), Problem(60, blocked=frozenset({(0, 0)}))):
-        assert small_proof(problem) is None
-
-
 @with_either_arrays
 def test_a_proof_is_given_up_if_it_has_too_many_tokens() -> None:
     whole = certificate.make_tokens(Problem(8), 15_720)

@@ -20,7 +20,7 @@ from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.splitting.shards import Split, enough_depth, shards
+from solvers.splitting.shards import Split, shards
 from solvers.testing.boards import BOARDS
 
 SCATTERED = BOARDS["seven, scattered"]
@@ -46,14 +46,6 @@ def test_shards_cover_all_solutions_and_are_disjoint() -> None:
         assert {one[:depth] for one in all_solutions(8)} <= set(prefixes)
 
 
-@pytest.mark.parametrize("each", [5, 16])
-def test_there_are_many_more_shards_than_workers(each: int) -> None:
-    for n in (8, 10, 14):
-        for workers in (1, 2, 4, 16):
-            depth = enough_depth(Problem(n), workers * each)
-            assert len(shards(Problem(n), depth)) >= each * workers
-
-
 def test_a_split_run_in_processes_is_a_run_like_any_other(engine: Backend) -> None:
     run = run_split(engine, Problem(6), Split(jobs=2))
     assert run.status is Status.COMPLETE, note(run)
@@ -77,14 +69,6 @@ def test_a_worker_that_is_killed_ends_the_run(split: Split) -> None:
     run = run_split(faults.halfway(faults.kill_itself), EIGHT, split)
     assert run.status is Status.CRASHED
     assert "killed by SIGKILL" in note(run)
-
-
-def test_an_error_in_a_shard_ends_the_run_and_keeps_its_solutions(tmp_path: Path) -> None:
-    backend = faults.stumbling((5,), tmp_path / "marker", faults.raise_an_error)
-    run = run_split(backend, EIGHT, Split(jobs=1))
-    assert run.status is Status.CRASHED
-    assert "on purpose" in note(run)
-    assert 0 < run.solutions < 92
 
 
 def test_a_cluster_that_cannot_be_reached_is_reported() -> None:
