@@ -10,7 +10,7 @@ from wrong_backends import WRONG
 
 from solvers.interface import Backend
 from solvers.testing.checks import CheckOutcome, run_checks
-from solvers.testing.complaint import complaint
+from solvers.testing.faults import fault_in
 from solvers.testing.recording import record
 
 HEAD = """
@@ -101,8 +101,9 @@ def test_the_squares_beside_a_given_queen_are_not_called_blocked() -> None:
     from solvers.puzzle.problem import with_given
 
     problem = with_given(5, [(4, 1)], [(0, 0)])
-    said = complaint([record(Backend("none", solve=WRONG["none"].solve), problem)])
-    assert said.startswith("on 5 queens, 1 queen given; 1 square blocked (given 4:1; blocked 0:0):")
+    fault = fault_in(problem, record(Backend("none", solve=WRONG["none"].solve), problem))
+    assert fault
+    assert fault.board == "5 queens, 1 queen given; 1 square blocked (given 4:1; blocked 0:0)"
 
 
 def test_a_variant_of_an_unknown_backend_fails(tmp_path: Path) -> None:
