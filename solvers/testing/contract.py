@@ -22,7 +22,7 @@ from solvers.execution.result import Ending, Run, Status
 from solvers.execution.solving import make_ready, whole_counters
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
-from solvers.output.messages import ending_words, fault_words, note, rejected_words
+from solvers.output.messages import counted, ending_words, fault_words, note, rejected_words
 from solvers.puzzle.packing import briefly, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
@@ -279,7 +279,7 @@ class BackendContract:
             raise FaultError(FaultyRun(problem, ending=result.ending))
         expected = KNOWN_COUNTS[problem.n] if self.backend.enumerates else 1
         assert result.solutions == expected, (
-            f"{result.solutions} solutions arrived; expected {expected}"
+            f"{counted(result.solutions, 'solution')} arrived; expected {expected}"
         )
         assert result.version, "no version arrived"
         (again,) = records(self.backend, [problem], self._limits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import misbehaving_backends as faults
@@ -85,6 +86,18 @@ def test_a_cluster_without_dask_gives_the_install_hint(
     run = run_split(SICP, EIGHT, Split(cluster="local"))
     assert run.status is Status.UNAVAILABLE
     assert "pip install distributed" in note(run)
+
+
+def test_a_split_run_that_took_longer_than_its_parts_together_says_so() -> None:
+    run = run_split(SICP, Problem(6), Split(jobs=2))
+    assert run.parts_seconds is not None
+    slow = replace(run, seconds=0.7, parts_seconds=0.02)
+    assert note(slow) == (
+        "the split saved no time: all its parts together took 20 ms, and the run 700 ms; leave "
+        "out --jobs"
+    )
+    assert note(replace(run, seconds=0.7, parts_seconds=1.2)) == ""
+    assert run_split(SICP, Problem(6), Split(jobs=1)).parts_seconds is None
 
 
 def test_limits_hold_for_all_processes_together_and_none_is_left() -> None:
