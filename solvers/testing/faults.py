@@ -76,22 +76,18 @@ class FaultyRun:
 
     def lines(self) -> list[str]:
         """The board, what is wrong there, and a drawing of the wrong answer or of the board."""
-        if self.ending:
-            return [f"on {self.board}: {ending_words(self.ending)}", *self._drawn(None, ())]
-        assert self.judgement  # noqa: S101  # there is no other kind
+        if not self.judgement:
+            words = ending_words(self.ending or Ending(Cause.DONE))
+            return [f"on {self.board}: {words}", *draw_diagram(self.problem).splitlines()]
         lines = [f"on {self.board}:"]
         lines += [line for line, _ in explanation(self.judgement, self.problem)]
         witness = self.judgement.witness
-        if witness and witness.placement is not None:
-            attack = self.problem.attacking(enumerate(witness.placement))
-            lines += self._drawn(witness.placement, attack or ())
+        if witness and (placement := witness.placement) is not None:
+            attack = self.problem.attacking(enumerate(placement))
+            parts = draw_board(placement, attack or (), problem=self.problem)
+            drawing = "".join(part for part, _ in parts)
+            lines += [line.rstrip() for line in drawing.splitlines()]
         return lines
-
-    def _drawn(self, placement: Placement | None, attack: Sequence[int]) -> list[str]:
-        if placement is None:
-            return draw_diagram(self.problem).splitlines()
-        parts = draw_board(placement, attack, problem=self.problem)
-        return [line.rstrip() for line in "".join(part for part, _ in parts).splitlines()]
 
 
 def judged(problem: Problem, answers: Packer) -> Judgement:

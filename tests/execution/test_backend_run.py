@@ -198,16 +198,6 @@ def test_the_run_of_a_missing_engine_gives_the_install_hint(
     assert backend.install in note(result)
 
 
-def test_the_run_of_a_missing_program_gives_the_install_hint(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("PATH", "/nonexistent")
-    result = run(registry.find("minizinc"), EIGHT)
-    assert result.status is Status.UNAVAILABLE
-    assert "MiniZinc" in note(result)
-    assert "apt-get install minizinc" in note(result)
-
-
 def test_a_file_with_the_name_of_the_package_does_not_hide_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -89,13 +89,6 @@ def test_one_run_alone_is_proven_where_no_count_is_known(problem: Problem) -> No
     assert short.witness.placement == tuple(found[0].tolist())
 
 
-def test_programs_with_the_same_fault_do_not_pass() -> None:
-    short = proof_of(CORNER).solutions[:-1]
-    result = crosschecked(CORNER, short, short)
-    assert result.agreement is Agreement.DIFFERENT
-    assert [one.faults[Fault.MISSING] for one in result.judgements] == [1, 1]
-
-
 @with_either_arrays
 def test_more_than_the_certificate_is_wrong_with_a_witness() -> None:
     found = proof_of(CORNER).solutions

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -133,23 +132,6 @@ def test_an_interrupted_run_goes_on_where_it_was(
     assert "42 of 42 shards were already solved" in note(third)
     assert third.counted == second.counted
     assert third.counters == second.counters
-
-
-@pytest.mark.parametrize(
-    ("split", "fails", "status", "says"),
-    [
-        (Split(jobs=1), faults.recurse, Status.CRASHED, "RecursionError: maximum recursion"),
-        (Split(jobs=1), faults.exhaust_memory, Status.MEMORY_LIMIT, ""),
-        (Split(cluster="local", jobs=1), faults.exhaust_memory, Status.MEMORY_LIMIT, ""),
-    ],
-    ids=["raises", "has no memory", "has no memory on a cluster"],
-)
-def test_an_exception_in_a_shard_is_reported_by_every_kind_of_worker(
-    split: Split, fails: Callable[[], None], status: Status, says: str
-) -> None:
-    run = run_split(faults.halfway(fails), EIGHT, split)
-    assert run.status is status, note(run)
-    assert says in note(run)
 
 
 @pytest.mark.slow("starts a cluster")
