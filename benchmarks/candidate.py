@@ -18,7 +18,7 @@ from solvers.output.messages import note
 from solvers.puzzle.problem import Goal, Problem
 from solvers.splitting.shards import Split
 from solvers.splitting.split_run import SplitRun
-from solvers.splitting.workers import begin_workers, solve_in_shards
+from solvers.splitting.workers import solve_in_shards
 
 TIME_LIMIT = 300.0
 
@@ -62,8 +62,7 @@ class OfBackend:
         """The time of ``solve``, with every solution kept."""
         limits, problem = Limits(seconds=TIME_LIMIT), Problem(n, goal=self.goal)
         if self.split:
-            shared = SplitRun(self.backend, problem, self.split, limits)
-            run = solve_in_shards(shared, begin_workers(self.backend, self.split))
+            run = solve_in_shards(SplitRun(self.backend, problem, self.split, limits))
         else:
             run = run_backend(self.backend, problem, limits)
         if run.status is Status.UNAVAILABLE:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import math
 import sys
+from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from solvers.errors import CertificateError, UsageError, WriteError
@@ -130,21 +129,16 @@ def _runs(  # noqa: PLR0913  # as above
     backend_limits = limits  # the answers of a student's program are always kept
     if count:
         backend_limits = replace(limits, output_mib=math.inf)  # no solution is kept
-    workers: list[list[WorkerProcess]] = []
     with ExitStack() as stack:
-
-        def begin(number: int) -> None:
-            """Start the workers of all participants up to this number, without waiting for them."""
-            workers.extend(
-                [stack.enter_context(one) for one in _begun(participant, problem, split)]
-                for participant in participants[len(workers) : number + 1]
-            )
-
+        workers: deque[WorkerProcess] = deque()
         if split is None:  # all start together; when all are ready, they run one after another
-            begin(len(participants))
-            wait_until_ready(chain.from_iterable(workers), limits)
-        for number, participant in enumerate(participants):
-            begin(number)
+            workers.extend(
+                stack.enter_context(WorkerProcess(each))
+                for each in participants
+                if isinstance(each, Backend) and not obstacle(each, problem)
+            )
+            wait_until_ready(workers, limits)
+        for participant in participants:
             with progress.watch(participant) as on_block:
                 if not isinstance(participant, Backend):
                     run = participant.run(problem, limits)
@@ -155,23 +149,15 @@ def _runs(  # noqa: PLR0913  # as above
                     from solvers.splitting.split_run import SplitRun
                     from solvers.splitting.workers import solve_in_shards
 
-                    shared = SplitRun(
-                        participant,
-                        problem,
-                        split,
-                        backend_limits,
-                        count=count,
-                        on_block=on_block,
-                        on_solved=partial(begin, number + 1),
-                    )
-                    run = solve_in_shards(shared, workers[number])
+                    how = participant, problem, split, backend_limits
+                    run = solve_in_shards(SplitRun(*how, count=count, on_block=on_block))
                 else:
                     counter = None
                     if count:
                         from solvers.puzzle.counted_set import SetCounter
 
                         counter = SetCounter(problem)
-                    (worker,) = workers[number]
+                    worker = workers.popleft()
                     run = run_in_worker(worker, problem, backend_limits, on_block, counter)
             yield run
 
@@ -188,17 +174,6 @@ def _program(participant: Participant) -> object:
         if known or module.startswith("solvers.paradigms."):
             return participant.solve
     return None
-
-
-def _begun(participant: Participant, problem: Problem, split: Split | None) -> list[WorkerProcess]:
-    """Start the workers of a backend that can solve the problem; a program has none."""
-    if not isinstance(participant, Backend) or obstacle(participant, problem):
-        return []
-    if split is None:
-        return [WorkerProcess(participant)]
-    from solvers.splitting.workers import begin_workers
-
-    return begin_workers(participant, split)
 
 
 def _proven(problem: Problem, prove: CertificateMaker) -> tuple[Proof | None, str]:

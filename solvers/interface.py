@@ -85,6 +85,11 @@ def ready_at_once() -> None:
     """Do nothing: this engine is ready when its modules are imported."""
 
 
+def no_model(_: Problem) -> str:
+    """Return "": the suite writes the model, if the engine reads one."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Backend:
     """A solver in one paradigm: a record with a generator function.
@@ -161,8 +166,13 @@ class Backend:
         The function that writes placements in the notation of the course text, as
         ``MODULE:FUNCTION``; only programs of the suite have one.
     ``reads``
-        The format of a file with a model that the engine reads, so that others can repeat its run:
-        ``mzn``, ``cnf``, ``opb``, ``lp``, or the format of its ``OneModel``.
+        The suffix of a file with a model that the engine reads: ``mzn``, ``cnf``, ``opb``, ``lp``,
+        or the format that ``model`` writes; "" if it reads none.
+    ``model``
+        The function that writes a board in that format, if it is none of these four.
+    ``tool``
+        The engine's own command that prints all solutions of such a file, ``{file}``: a line for
+        each, with the n rows, or with n pairs of a column and a row.
     ``origin``
         The package or file of a backend from outside; the registry fills it in.
     """
@@ -195,5 +205,7 @@ class Backend:
     untraced: str = ""
     watch: tuple[str, ...] = ()
     notation: str = ""
-    reads: str = "mzn"
+    reads: str = ""
+    model: Callable[[Problem], str] = no_model
+    tool: tuple[str, ...] = ()
     origin: str = ""

@@ -94,7 +94,7 @@ def find(name: str) -> Backend:
         return backend
     if found := _ours(name) or backends().get(name):
         return found
-    nearest = get_close_matches(name.lower(), backends(), n=1, cutoff=0.5)
+    nearest = get_close_matches(name.lower(), backends(), n=1, cutoff=0.6)
     hint = f"did you mean {nearest[0]}?" if nearest else LIST_HINT
     raise BackendError(f"there is no backend {name!r}; {hint}")
 

@@ -81,7 +81,8 @@ def engine_backend(  # noqa: PLR0913  # the fields of the record that differ
     knows: str = "the rows left in each column",
     at_once: bool = False,
     through: str = "",
-    reads: str = "mzn",
+    reads: str = "",
+    tool: tuple[str, ...] = (),
 ) -> Backend:
     """The record of an engine that ``pip install package`` installs, perhaps ``through`` another.
 
@@ -104,6 +105,7 @@ def engine_backend(  # noqa: PLR0913  # the fields of the record that differ
         at_once=at_once,
         program=f"{name}.py",
         reads=reads,
+        tool=tool,
         practical_n=practical_n,
         practical_n_first=practical_n_first,
         idea=f"Three all-different constraints in {label} (licence: {licence}), which {idea}.",

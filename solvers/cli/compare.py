@@ -207,7 +207,7 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
         memory_limit=options.memory_limit,
         count=options.count,
         split=split,
-        prove=_chosen_proof(options.certify, problems, split),
+        prove=_chosen_proof(options.certify, problems),
         repeat=options.repeat,
     )
     if split:
@@ -230,9 +230,7 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     ]
 
 
-def _chosen_proof(
-    certify: str | None, problems: Sequence[Problem], split: Split | None
-) -> CertificateMaker:
+def _chosen_proof(certify: str | None, problems: Sequence[Problem]) -> CertificateMaker:
     """The function that makes the certificate; raises UsageError."""
     if certify is None:
         return small_proof
@@ -245,7 +243,7 @@ def _chosen_proof(
     @cache
     def prove(problem: Problem) -> Proof:
         with certificate_progress(problem) as watch:
-            return make_certificate(problem, target, split.workers if split else 1, watch)
+            return make_certificate(problem, target, watch)
 
     return prove
 

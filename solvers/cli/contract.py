@@ -19,11 +19,11 @@ from solvers.errors import UnavailableError, printable
 from solvers.execution.availability import check_availability
 from solvers.execution.limits import Limits
 
-BOARD_SECONDS = 10
-"""The default time for each board in the checks of one backend."""
+SECONDS = 10
+"""The default time for each run of a backend."""
 
-LARGEST, RANDOM, SECONDS = 9, 100, 60
-"""The defaults of ``--backends``: the largest board, the random boards, the time for each board."""
+LARGEST, RANDOM = 9, 100
+"""The defaults of ``--backends``: the largest board, and the number of random boards."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_backends(
         what,
         "compare the solutions of these backends, e.g. engines, with those of the referee's own "
-        "search, on empty and random boards; for a difference, write the board and the model",
+        "search, on empty and random boards",
     )
     parser.add_argument(
         "--n",
@@ -59,15 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         metavar="S",
         type=read_duration,
-        help=f"the time for each board, in seconds (default: {BOARD_SECONDS}; with --backends: "
-        f"{SECONDS})",
+        default=SECONDS,
+        help=f"the time for each run of a backend, in seconds (default: {SECONDS})",
     )
     parser.add_argument(
         "--out",
         metavar="DIR",
         type=Path,
         default=Path(),
-        help="with --backends: the folder for the files of a difference (default: this one)",
+        help="the folder for the files with which a fault can be repeated (default: this one)",
     )
 
 
@@ -79,21 +79,29 @@ def execute(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> ExitCode:
     """Run all checks on this backend; raises UsageError and UnavailableError."""
     from solvers.output.messages import ending_words
+    from solvers.puzzle.diagram import read_diagram
     from solvers.testing.checks import Outcome, run_checks
     from solvers.testing.contract import VERSION
+    from solvers.testing.reproduction import reproduction
 
-    source, seconds = options.backend, options.time_limit or BOARD_SECONDS
+    source, limits = options.backend, Limits(seconds=options.time_limit)
     backend = registry.find(source)
+    check_target(options.out / "model.txt", FileKind("model"))
     found = check_availability(backend)
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
     outcomes: Counter[Outcome] = Counter()
-    for result in run_checks(source, board_seconds=seconds):
+    boards = []
+    for result in run_checks(source, seconds=limits.seconds):
+        boards += [result.board] if result.board else []
         outcomes[result.outcome] += 1
         print(f"{result.outcome.sign} {result.name.removeprefix('test_').replace('_', ' ')}")
         for line in result.message.splitlines():
             print(f"    {printable(line)}")
         sys.stdout.flush()
+    if boards:
+        smallest = min(map(read_diagram, boards), key=lambda board: (board.n, len(board.blocked)))
+        print(printable(reproduction(backend, smallest, options.out, limits)))
     counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
     print(f"{backend.name}, contract version {VERSION}: {', '.join(counts)}")
     return ExitCode.WRONG if outcomes[Outcome.FAILED] else ExitCode.SUCCESS
@@ -102,11 +110,12 @@ def _check(options: argparse.Namespace) -> ExitCode:
 def _compare(options: argparse.Namespace) -> ExitCode:
     """Compare the solutions of engines on many boards; raises UsageError and BackendError."""
     from solvers.output.messages import ending_words
-    from solvers.testing.conformance import boards, conformance, write_difference
+    from solvers.testing.conformance import boards, conformance
+    from solvers.testing.reproduction import reproduction
 
-    check_target(options.out / "difference.py", FileKind("file of a difference"))
+    check_target(options.out / "model.txt", FileKind("model"))
     chosen, codes = registry.choose(options.backends), [ExitCode.SUCCESS]
-    problems = boards(options.n, options.random)
+    problems, limits = boards(options.n, options.random), Limits(seconds=options.time_limit)
     width = max(len(backend.name) for backend in chosen)
     for backend in chosen:
         found = check_availability(backend)
@@ -115,14 +124,12 @@ def _compare(options: argparse.Namespace) -> ExitCode:
             why = f"cannot run here: {ending_words(found.ending)}"
             print(printable(f"{backend.name:{width}}  {why}"), flush=True)
             continue
-        result = conformance(backend, problems, Limits(seconds=options.time_limit or SECONDS))
+        result = conformance(backend, problems, limits)
         print(printable(f"{backend.name:{width}}  {found.version:26}  {result}"), flush=True)
-        if result.difference:
-            codes.append(ExitCode.WRONG)
-            for file in write_difference(backend, result.difference[0], options.out):
-                print(printable(f"{'':{width}}  wrote {file}"), flush=True)
-        elif result.unfinished:
-            codes.append(ExitCode.INCOMPLETE)
+        if fault := result.fault:
+            codes.append(ExitCode.WRONG if fault.judgement else ExitCode.INCOMPLETE)
+            line = reproduction(backend, fault.problem, options.out, limits)
+            print(printable(f"{'':{width}}  {line}"), flush=True)
     return most_serious(codes)
 
 

@@ -28,7 +28,7 @@ NO_SEARCH = Backend("no search", solve=_no_solution)
 
 def calls_elsewhere(
     calls: Iterable[tuple[Backend, RemoteCall]], limits: Limits, jobs: int | None = None
-) -> Iterator[CallEnd]:
+) -> Generator[CallEnd]:
     """Call functions with their backends in other processes, each call within the limits.
 
     ``jobs`` calls run at the same time, by default one per processor. Yields each call when it

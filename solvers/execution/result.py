@@ -167,7 +167,8 @@ class Run(Measured):
     ``unread``: the program ended, but its answers are not known to be boards.
     ``unchecked``: counts of solutions were read from a checkpoint, and nobody saw the solutions.
     ``parent_seconds`` are those that this process measured, if ``seconds`` come from another, and
-    ``prepare_seconds`` those in ``prepare``.
+    ``prepare_seconds`` those in ``prepare``. ``parts_seconds``: the sum over the parts of a split
+    run, each measured where it ran.
     ``variant_of`` names the backend whose variant ran, or is "", and ``same_as`` one before it that
     is the same witness. ``remarks`` are other facts, for example that the run was resumed.
     ``startup_seconds`` are those from the start of the process to the call of ``solve``, or None.
@@ -190,6 +191,7 @@ class Run(Measured):
     same_as: str = ""
     parent_seconds: float | None = None
     prepare_seconds: float | None = None
+    parts_seconds: float | None = None
 
     @property
     def program(self) -> str:

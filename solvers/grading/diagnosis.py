@@ -18,7 +18,6 @@ from solvers.lazy import hashlib
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS
-from solvers.referee.verdict import PatternKind
 
 if TYPE_CHECKING:
     from solvers.grading.result import CheckResult
@@ -113,8 +112,8 @@ def _incomplete(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
         return ()
     short = {n: {*each} for n, each in found.items() if {*each} != _solutions(n)}
     judged = [result.judged[n].judgement for n in short]
-    patterns = {each.pattern.common for each in judged if each and each.pattern}
-    if patterns & IMAGES and all(_have_all_as_images(short[n], n) for n in short):
+    is_symmetric = any(each.pattern for each in judged if each)
+    if is_symmetric and all(_have_all_as_images(short[n], n) for n in short):
         return (Diagnosis(Mistake.SYMMETRIC_MISSING),)
     n = min(short)
     return (Diagnosis(Mistake.SOME_MISSING, n, found=len(short[n]), known=len(_solutions(n))),)
@@ -126,9 +125,6 @@ def _have_all_as_images(placements: set[Placement], n: int) -> bool:
 
     return len(closure(pack(sorted(placements), n).placements())) == len(_solutions(n))
 
-
-IMAGES = {PatternKind.IMAGES, PatternKind.ONE_OF_EACH_CLASS}
-"""The referee's patterns of missing solutions that are symmetric to others, not by chance."""
 
 USUAL = {*MISTAKES, Mistake.ALL_THE_SAME, Mistake.DUPLICATES, Mistake.WRONG_COUNTS}
 """The mistakes that do not show that two programs are alike: many programs make them."""

@@ -85,7 +85,7 @@ def run_document(
             "attack": witness.attack and list(witness.attack),
             "text": witness_words(witness, problem, by_lines=by_lines),
         },
-        "missing_shape": pattern_words(judgement.pattern) if judgement.pattern else "",
+        "missing_shape": pattern_words(judgement.pattern),
         "remark": REMARKS[judgement.remark] if judgement.remark else "",
         "seconds": _rounded(run.seconds),
         "first_solution_seconds": _rounded(run.first_solution_seconds),

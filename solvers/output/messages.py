@@ -16,10 +16,9 @@ from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Attack, Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.verdict import (
+    ONE_OF_EACH_CLASS,
     CountRemark,
     Judgement,
-    Pattern,
-    PatternKind,
     Verdict,
     Witness,
 )
@@ -150,20 +149,13 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def pattern_words(pattern: Pattern) -> str:
-    """The pattern of the missing solutions, as a clause."""
-    where = f"row {pattern.row} in column {pattern.column}"
-    return {
-        PatternKind.ALL: "no solution was found",
-        PatternKind.ONE: "only one solution was found",
-        PatternKind.CUT_OFF: f"all solutions after number {pattern.number} in lexicographic order "
-        "are missing",
-        PatternKind.IMAGES: f"exactly the {pattern.image} of the solutions found are missing",
-        PatternKind.ONE_OF_EACH_CLASS: "one solution of each symmetry class was found, without its "
-        "rotations and reflections",
-        PatternKind.ROW: f"exactly the solutions with {where} are missing",
-        PatternKind.OTHER_ROWS: f"exactly the solutions without {where} are missing",
-    }[pattern.common]
+def pattern_words(pattern: str) -> str:
+    """The symmetry of the missing solutions, as a clause; "" for none."""
+    if pattern == ONE_OF_EACH_CLASS:
+        return (
+            "one solution of each symmetry class was found, without its rotations and reflections"
+        )
+    return f"exactly the {pattern} of the solutions found are missing" if pattern else ""
 
 
 LARGEST_DRAWN = 64
@@ -290,8 +282,8 @@ def ending_words(ending: Ending) -> str:
         Cause.FILES: f"stopped after it wrote more than {limit} MiB to files",
         Cause.PROCESSES: f"stopped at more than {limit} processes",
         Cause.NO_END_RECORD: f"its process ended before the run was complete ({how}){printed}",
-        Cause.WRONG_COUNT: f"it reported {limit} solutions at its end, but sent "
-        f"{ending.measured:g}",
+        Cause.WRONG_COUNT: f"it reported {counted(int(ending.limit), 'solution')} at its end, but "
+        f"sent {ending.measured:,.0f}",
         Cause.NOT_STARTED: f"could not start its process: {detail}",
         Cause.INTERRUPTED: "interrupted",
         Cause.NOT_BEGUN: "not started",
@@ -302,7 +294,18 @@ def ending_words(ending: Ending) -> str:
 def note(run: Run) -> str:
     """The reason why the run ended, with other facts about it, in one line."""
     words = ending_words(run.ending), *map(printable, run.remarks), clock_words(run)
-    return "; ".join(filter(None, words))
+    return "; ".join(filter(None, (*words, split_words(run))))
+
+
+def split_words(run: Run) -> str:
+    """That a split run took longer than the searches of all its parts together; else ""."""
+    took, parts = run.seconds, run.parts_seconds
+    if run.status is not Status.COMPLETE or took is None or parts is None or took <= parts:
+        return ""
+    return (
+        f"the split saved no time: all its parts together took {duration(parts)}, and the run "
+        f"{duration(took)}; leave out --jobs"
+    )
 
 
 def clock_words(run: Run) -> str:

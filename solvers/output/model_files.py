@@ -25,6 +25,8 @@ constraint alldifferent([rows[column] - column | column in 0..n-1]);
 constraint forall(column in 0..n-1)(rows[column] in allowed[column]);
 
 solve satisfy;
+
+output [join(" ", [show(rows[column]) | column in 0..n-1])];
 """
 """The model for every board; its data are n and the allowed rows."""
 

@@ -72,4 +72,7 @@ BACKEND = Backend(
     undoes="clingo: it can jump back over several choices",
     knows="what follows from rules and learned clauses",
     coloured="solvers.paradigms.asp_coloured",
+    reads="lp",
+    model=program,
+    tool=("python", "-m", "clingo", "{file}", "0"),
 )

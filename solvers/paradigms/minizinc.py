@@ -67,4 +67,6 @@ BACKEND = Backend(
     untraced="MiniZinc reports solutions and totals, no decisions",
     watch=("clpfd",),
     coloured="solvers.paradigms.minizinc_coloured",
+    reads="mzn",
+    tool=("minizinc", "--solver", "gecode", "-a", "{file}"),
 )

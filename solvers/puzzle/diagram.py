@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from itertools import filterfalse
 from string import ascii_letters
 
 from solvers.errors import ProblemError
@@ -41,25 +40,12 @@ def read_squares(text: str) -> tuple[int, list[Square], list[Square], Colours]:
             )
         for column, square in enumerate(line):
             if square not in squares:
-                odd = next(filterfalse(str.isalpha, letters), "")
-                if odd and len(letters) > len(marks):
-                    raise ProblemError(
-                        f"{odd!r} on the board is no colour: a coloured board has a letter on each "
-                        "square; --given and --blocked name squares"
-                    )
                 raise ProblemError(
                     f"{square!r} in line {row + 1} of the board is not valid; use {FREE} for a "
                     f"free square, {GIVEN} for a queen and {BLOCKED} for a blocked square, or "
                     "letters alone for colours"
                 )
             squares[square].append((column, row))
-    if is_coloured and len(letters) != n:
-        text = "".join(lines)
-        counts = ", ".join(f"{letter} {text.count(letter)}" for letter in letters)
-        raise ProblemError(
-            f"the board has {len(letters)} colours, but {n} rows; each queen needs a colour of its "
-            f"own. These are its letters and their squares: {counts} (a and A are two colours)"
-        )
     if is_coloured:
         columns = zip(*lines, strict=True)
         return n, [], [], tuple(tuple(map(letters.index, column)) for column in columns)

@@ -24,10 +24,6 @@ from solvers.referee.certificate_check import BLOCKED, PLACED, check_certificate
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-COLUMNS_OF_A_PIECE = 10
-"""The number of last columns in one piece; they have some hundred thousand tokens on any board."""
-
-
 PIECE_TOKENS = 1 << 22
 """The most tokens that are made at once; they take some hundred MiB of memory."""
 
@@ -39,42 +35,18 @@ class TokenBlock(NamedTuple):
     solutions: Packed
 
 
-def certificate_parts(problem: Problem) -> Iterator[Packed | Problem]:
-    """Yield the certificate of a board in order: arrays of tokens, and boards.
-
-    Each board stands for its own tokens, which ``token_blocks`` makes.
-    """
-    if problem.n - len(problem.prefix) <= COLUMNS_OF_A_PIECE:
-        yield problem
-        return
-    for item in divided(problem):
-        if isinstance(item, Problem):
-            yield from certificate_parts(item)
-        else:
-            yield item
-
-
-def divided(problem: Problem) -> Iterator[Packed | Problem]:
-    """Yield the tokens of the first empty column; after each placed queen, the board with it."""
-    (tokens,) = start(problem).tokens(problem)
-    begin = 0
-    for row in np.nonzero(tokens == PLACED)[0].tolist():
-        yield tokens[begin : row + 1]
-        yield problem.with_prefix((*problem.prefix, row))
-        begin = row + 1
-    yield tokens[begin:]
-
-
 def token_blocks(problem: Problem) -> Iterator[TokenBlock]:
-    """All tokens below the prefix of a board, in blocks of at most PIECE_TOKENS."""
+    """All tokens below the prefix of a board, in order, in blocks of at most PIECE_TOKENS."""
     if made := make_tokens(problem, PIECE_TOKENS):
         yield made
         return
-    for item in divided(problem):
-        if isinstance(item, Problem):
-            yield from token_blocks(item)
-        else:
-            yield TokenBlock(item, empty(problem.n))
+    (tokens,) = start(problem).tokens(problem)
+    begin = 0
+    for row in np.nonzero(tokens == PLACED)[0].tolist():
+        yield TokenBlock(tokens[begin : row + 1], empty(problem.n))
+        yield from token_blocks(problem.with_prefix((*problem.prefix, row)))
+        begin = row + 1
+    yield TokenBlock(tokens[begin:], empty(problem.n))
 
 
 def make_tokens(problem: Problem, most: int) -> TokenBlock | None:
@@ -88,9 +60,7 @@ def make_tokens(problem: Problem, most: int) -> TokenBlock | None:
 
 def proven_solutions(problem: Problem) -> Iterator[Packed]:
     """All solutions of the board in order, in blocks of shape (count, n)."""
-    for item in certificate_parts(problem):
-        if isinstance(item, Problem):
-            yield from (block.solutions for block in token_blocks(item))
+    yield from (block.solutions for block in token_blocks(problem))
 
 
 @cache
@@ -184,7 +154,6 @@ def _below(
 
 PATHS = 4000
 """The number of random paths of an estimate; its error is a few per cent up to n = 16."""
-
 
 MOST_TOKENS = 10**12
 """The most tokens of a certificate; to make and check them takes about a week."""

@@ -218,24 +218,21 @@ def _with_witness(
     decided: Judgement,
     reference: Keys,
 ) -> Judgement:
-    """Add an example of the worst fault, and the pattern of the missing solutions, if any.
+    """Add an example of the worst fault, and the symmetry that explains the missing solutions.
 
-    Wrong placements in the run are a simpler explanation than a pattern.
+    Wrong placements in the run are a simpler explanation.
     """
     missing = reference[:0]
     if decided.faults[Fault.MISSING]:
         missing = reference[~contained(reference, classified.right)]
-    pattern = None
+    pattern = ""
     wrong = sum(decided.faults[one] for one in (Fault.MALFORMED, Fault.INVALID, Fault.EXTRA))
     if not wrong and len(missing) and len(missing) == decided.faults[Fault.MISSING]:
         from solvers.puzzle.symmetry import symmetries_of
-        from solvers.referee.patterns import pattern_of
+        from solvers.referee.patterns import symmetry_of_missing
 
-        pattern = pattern_of(
-            found=unpack_keys(classified.right, problem.n),
-            missing=unpack_keys(missing, problem.n),
-            symmetries_kept=symmetries_of(problem),
-        )
+        found, lacking = (unpack_keys(some, problem.n) for some in (classified.right, missing))
+        pattern = symmetry_of_missing(found, lacking, symmetries_of(problem))
     return replace(decided, witness=_witness(problem, classified, missing), pattern=pattern)
 
 

@@ -74,34 +74,8 @@ class CountRemark(StrEnum):
     """The run is complete and without faults, but nothing shows that no solution is missing."""
 
 
-class PatternKind(StrEnum):
-    """The features that missing solutions can share."""
-
-    ALL = "all"
-    """All solutions are missing."""
-    ONE = "one"
-    """All solutions but one are missing."""
-    CUT_OFF = "cut off"
-    """All solutions after the first ``number`` are missing, in lexicographic order."""
-    IMAGES = "images"
-    """Each missing solution is the ``image`` of a found one, such as its mirror image."""
-    ONE_OF_EACH_CLASS = "one of each class"
-    """Exactly one solution of each symmetry class was found."""
-    ROW = "row"
-    """All solutions with a queen in this ``row`` of this ``column`` are missing."""
-    OTHER_ROWS = "other rows"
-    """All solutions are missing except those with a queen in this ``row`` of this ``column``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """The feature that all missing solutions share and no found one has."""
-
-    common: PatternKind
-    number: int = 0
-    image: str = ""
-    row: int = 0
-    column: int = 0
+ONE_OF_EACH_CLASS = "one of each class"
+"""The pattern of a run that found exactly one solution of each symmetry class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +102,14 @@ class Judgement:
     The fault ``extra`` counts valid placements that are no solutions of this board, ``missing``
     the solutions that the run lacks. No solution counts as missing from a run that stopped early:
     its verdict without a fault is ``partial``, or ``not judged`` if there is nothing to judge.
-    ``pattern`` is the feature that all missing solutions share.
+    ``pattern`` is the symmetry that explains all missing solutions, see ``patterns``, or "".
     """
 
     run: Run
     verdict: Verdict
     faults: Mapping[Fault, int]
     witness: Witness | None = None
-    pattern: Pattern | None = None
+    pattern: str = ""
     remark: CountRemark | None = None
 
 

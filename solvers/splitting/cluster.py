@@ -18,7 +18,7 @@ from concurrent.futures import CancelledError
 from dataclasses import asdict, replace
 from typing import Any
 
-from solvers.adapters.outside import Elsewhere, as_data
+from solvers.adapters.outside import as_data
 from solvers.errors import UsageError
 from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
 from solvers.execution.channel import RemoteCall
@@ -53,9 +53,6 @@ def solve_on_cluster(run: SplitRun) -> None:
         wait_until_ready([worker], limits)
         run.go_on_from(worker.startup)
         if not worker.is_ready:
-            return
-        if not isinstance(run.backend.solve, Elsewhere):
-            _solve_by(worker, run, limits)
             return
     with WorkerProcess(NO_SEARCH) as worker:  # nobody's file is loaded where Dask is spoken to
         wait_until_ready([worker], limits)

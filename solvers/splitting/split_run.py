@@ -30,8 +30,7 @@ class SplitRun(RunState):
     """The state of a run in shards.
 
     With ``count``, solutions are counted and not kept. The run calls ``on_block`` with each block
-    of solutions that arrives and, on this machine, ``on_solved`` when no more shard will be solved,
-    before the workers end.
+    of solutions that arrives.
     """
 
     def __init__(  # noqa: PLR0913  # what to run, and under which conditions
@@ -43,17 +42,17 @@ class SplitRun(RunState):
         *,
         count: bool = False,
         on_block: Callable[[Packed], object] = lambda _: None,
-        on_solved: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(backend.name, backend.paradigm)
         self.backend, self.problem, self.split = backend, problem, split
         self.limits, self.count = limits, count
-        self.on_block, self.on_solved = on_block, on_solved
+        self.on_block = on_block
         self.waiting: deque[Shard] = deque()
         self.checkpoint: Checkpoint | None = None
         self._packer = Packer(problem.n)
         self._counted_set = CountedSet()
         self._work: Counter[str] = Counter()
+        self._searched = 0.0
         self._undone: set[Shard] = set()
         self._were_read = False
 
@@ -75,6 +74,7 @@ class SplitRun(RunState):
             counted = counted_set_of(run.placements, self.problem.with_prefix(shard))
             result = replace(run, placements=empty(self.problem.n), counted=counted)
         self.peak_memory_mib = max(self.peak_memory_mib, run.peak_memory_mib or 0.0)
+        self._searched += run.seconds or 0.0
         if run.ending.cause is Cause.DONE:
             self._undone.discard(shard)
             if self.checkpoint:
@@ -133,5 +133,6 @@ class SplitRun(RunState):
         counted = self._counted_set if self.count else None
         run = replace(run, counted=counted, variant_of=self.backend.variant_of)
         if not self._were_read:
-            return run
+            is_shared = self.split.workers > 1 and not self.split.cluster
+            return replace(run, parts_seconds=self._searched if is_shared else None)
         return replace(run, seconds=None, first_solution_seconds=None, unchecked=self.count)

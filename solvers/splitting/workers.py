@@ -10,18 +10,11 @@ from solvers.errors import StoreError
 from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
 from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import Supervisor, WatchedTask
-from solvers.interface import Backend
-from solvers.splitting.shards import Split
 from solvers.splitting.split_run import SplitRun
 
 
-def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
-    """Start the workers of a run on this machine; none for a cluster."""
-    return [WorkerProcess(backend) for _ in range(0 if split.cluster else split.workers)]
-
-
-def solve_in_shards(run: SplitRun, workers: list[WorkerProcess]) -> Run:
-    """Run the backend on the shards, in these workers or on its cluster.
+def solve_in_shards(run: SplitRun) -> Run:
+    """Run the backend on the shards, in workers of this machine or on its cluster.
 
     All workers are closed at the end. Ctrl-C ends the run with status ``cancelled``; it keeps the
     solutions that had arrived.
@@ -32,7 +25,7 @@ def solve_in_shards(run: SplitRun, workers: list[WorkerProcess]) -> Run:
 
             solve_on_cluster(run)
         else:
-            _solve_here(run, workers)
+            _solve_here(run)
     except KeyboardInterrupt:
         run.ending = Ending(Cause.INTERRUPTED)
     except StoreError as error:
@@ -40,20 +33,23 @@ def solve_in_shards(run: SplitRun, workers: list[WorkerProcess]) -> Run:
     return run.result()
 
 
-def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
+def _solve_here(run: SplitRun) -> None:
     """Solve the shards in workers on this machine; raises StoreError and KeyboardInterrupt."""
-    try:
+    with ExitStack() as stack:
+        workers = [
+            stack.enter_context(WorkerProcess(run.backend)) for _ in range(run.split.workers)
+        ]
         wait_until_ready(workers, run.limits)
         unready = next((worker for worker in workers if not worker.is_ready), None)
         run.go_on_from((unready or workers[0]).startup)
         if unready:
             return
-        with run.begin(len(workers)), ExitStack() as stack:
+        with run.begin(len(workers)), ExitStack() as watched:
             plans = [
-                stack.enter_context(closing(_shards_in_turn(run, worker, workers)))
+                watched.enter_context(closing(_shards_in_turn(run, worker, workers)))
                 for worker in workers
             ]
-            for _, block in stack.enter_context(closing(Supervisor().listen(plans))):
+            for _, block in watched.enter_context(closing(Supervisor().listen(plans))):
                 if block is not None:
                     run.arrived(block)
                 if run.ending:
@@ -61,10 +57,6 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
         run.ended = time.monotonic()
         peaks = sum(worker.startup.peak_memory_mib for worker in workers)
         run.peak_memory_mib = max(run.peak_memory_mib, peaks)
-        run.on_solved()
-    finally:
-        for worker in workers:
-            worker.close()
 
 
 def _shards_in_turn(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from contextlib import closing, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from io import StringIO
@@ -19,19 +19,28 @@ from solvers.errors import where_raised
 from solvers.execution.channel import RemoteCall
 from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
-from solvers.execution.result import Ending
+from solvers.execution.result import Cause, Ending
 from solvers.interface import Backend
+from solvers.lazy import msgspec
 from solvers.output.messages import ending_words
+from solvers.puzzle.diagram import draw_diagram
 from solvers.testing.contract import BackendContract
+from solvers.testing.faults import FaultError
 
 CHECKS = tuple(name for name in vars(BackendContract) if name.startswith("test_"))
 """The names of the checks, in the order in which they stand."""
 
-BOARD_SECONDS = 10.0
-"""The time limit of each run of a backend that is not of the suite."""
+SECONDS = 10.0
+"""The time limit of each run of a backend."""
 
 CHECK_SECONDS = 110.0
-"""The time that one check may take before it counts as endless."""
+"""The time that one check may take before it counts as endless, whatever it runs."""
+
+MOST_WAITS = 4
+"""After checks that took so many time limits without an end, no other one is begun."""
+
+SHRINKING_SECONDS = 20.0
+"""The time in which all checks together look for smaller boards."""
 
 PRINTED_LINES = 10
 """The number of lines that are shown from the end of a failed check's output."""
@@ -52,59 +61,92 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckOutcome:
-    """One check: its name, its outcome, and the reason of a failure."""
+    """One check: its name, its outcome, and the reason of a failure.
+
+    ``board`` is the diagram of the board with the fault, or "". ``waited`` tells whether a run
+    reached its time limit.
+    """
 
     name: str
-    outcome: Outcome
-    message: str
+    outcome: Outcome = Outcome.FAILED
+    message: str = ""
+    board: str = ""
+    waited: bool = False
 
 
 def run_checks(
     source: str,
     checks: Sequence[str] = CHECKS,
-    seconds: float = CHECK_SECONDS,
-    board_seconds: float = BOARD_SECONDS,
+    seconds: float = SECONDS,
+    check_seconds: float = CHECK_SECONDS,
 ) -> Iterator[CheckOutcome]:
     """Run the checks on the backend that ``source`` names; yield each result when it is known.
 
-    A check that takes more than ``seconds``, or that ends its process, has failed; the next check
-    gets a new process. Each run in a process of its own is within ``board_seconds``.
+    Each run is within ``seconds``. A check that takes more than ``check_seconds``, or that ends its
+    process, has failed; the next check gets a new process. If runs do not end, the later checks are
+    not begun.
     """
-    limits = Limits(seconds=seconds, memory_mib=math.inf, processes=sys.maxsize)
-    calls = [(NO_SEARCH, RemoteCall(_checked, (source, name, board_seconds))) for name in checks]
-    for number, found in calls_elsewhere(calls, limits, jobs=1):
-        if isinstance(found, Ending):
-            outcome, message = Outcome.FAILED, ending_words(found)
-        else:
-            outcome, message = json.loads(found)
-        yield CheckOutcome(checks[number], Outcome(outcome), message)
+    limits = Limits(seconds=check_seconds, memory_mib=math.inf, processes=sys.maxsize)
+    calls = [(NO_SEARCH, RemoteCall(_checked, (source, name, seconds))) for name in checks]
+    begun, waited, number = time.monotonic(), 0.0, -1
+    with closing(calls_elsewhere(calls, limits, jobs=1)) as ended:
+        for number, found in ended:
+            outcome = CheckOutcome(checks[number])
+            if isinstance(found, Ending):
+                is_late = found.cause is Cause.TIME
+                outcome = replace(outcome, message=ending_words(found), waited=is_late)
+            else:
+                outcome = msgspec.json.decode(found, type=CheckOutcome)
+            if outcome.waited:
+                waited += time.monotonic() - begun
+            begun = time.monotonic()
+            yield outcome
+            if waited > MOST_WAITS * seconds:
+                break
+    for name in checks[number + 1 :]:
+        yield CheckOutcome(name, Outcome.NOT_RUN, "too many runs have reached the time limit")
 
 
 @cache
 def _contract_of(source: str, seconds: float) -> type[BackendContract]:
     """The contract of one backend, whose checks share their recordings."""
-    of_one = {"backend": registry.find(source), "seconds": seconds}
+    of_one = {
+        "backend": registry.find(source),
+        "seconds": seconds,
+        "shrinking_seconds": SHRINKING_SECONDS,
+    }
     return type("TestBackend", (BackendContract,), of_one)
 
 
 def _checked(_: Backend, source: str, name: str, seconds: float) -> Iterator[bytes]:
-    """The outcome of a check in this process, and its message."""
+    """The outcome of a check in this process."""
+    yield msgspec.json.encode(_outcome(source, name, seconds))
+
+
+def _outcome(source: str, name: str, seconds: float) -> CheckOutcome:
+    failed = CheckOutcome(name)
     if not __debug__:
         why = "Python leaves out all assertions: unset PYTHONOPTIMIZE"
-        yield json.dumps([Outcome.FAILED, why]).encode()
-        return
-    outcome, message, printed = Outcome.PASSED, "", StringIO()
+        return replace(failed, message=why)
+    printed = StringIO()
     with redirect_stdout(printed), redirect_stderr(printed):
         try:
             contract = _contract_of(source, seconds)()
             contract.setup_method()
             getattr(contract, name)()
+            return CheckOutcome(name, Outcome.PASSED)
         except pytest.skip.Exception as reason:
-            outcome, message = Outcome.NOT_RUN, str(reason)
+            return CheckOutcome(name, Outcome.NOT_RUN, str(reason))
+        except FaultError as error:
+            board = draw_diagram(error.fault.problem)
+            is_late = error.fault.kind is Cause.TIME
+            failed = replace(failed, message=str(error), board=board, waited=is_late)
+        except AssertionError as error:
+            failed = replace(failed, message=str(error))
         except BaseException as error:  # an author's program may raise anything
-            outcome, message = Outcome.FAILED, str(error)
-            if not isinstance(error, AssertionError):
-                message = f"{type(error).__name__}: {error} {where_raised(error)}".strip()
-    if outcome is Outcome.FAILED and (lines := printed.getvalue().splitlines()):
-        message = "\n".join([message, "it printed:", *lines[-PRINTED_LINES:]])
-    yield json.dumps([outcome, message]).encode()
+            words = f"{type(error).__name__}: {error} {where_raised(error)}"
+            failed = replace(failed, message=words.strip())
+    if lines := printed.getvalue().splitlines():
+        shown = "\n".join([failed.message, "it printed:", *lines[-PRINTED_LINES:]])
+        return replace(failed, message=shown)
+    return failed

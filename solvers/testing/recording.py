@@ -8,7 +8,7 @@ import pickle
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from copy import copy
 from dataclasses import asdict, dataclass, field, replace
@@ -98,33 +98,28 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
     return recording
 
 
-def records(
-    backend: Backend, problems: Iterable[Problem], limits: Limits, most: int | None = None
-) -> Iterator[Recording]:
-    """Record the backend on each problem, in this process or, if it is not loaded here, in its own.
+def recorded_elsewhere(
+    backend: Backend, problems: Sequence[Problem], limits: Limits, most: int | None = None
+) -> Generator[tuple[Problem, Recording | Ending]]:
+    """Record the backend in a process of its own; for a run that fails, yield its ending."""
+    calls = [(backend, RemoteCall(_told, (problem, most))) for problem in problems]
+    with closing(calls_elsewhere(calls, limits, jobs=1)) as answers:
+        for number, told in answers:
+            problem = problems[number]
+            yield problem, told if isinstance(told, Ending) else _read(problem, told)
 
-    There each run is within the limits. Raises AssertionError, with the board, for one that fails.
-    """
-    asked = list(problems)
-    if not isinstance(backend.solve, Elsewhere):
-        yield from (record(backend, problem, most) for problem in asked)
-        return
-    calls = [(backend, RemoteCall(_told, (problem, most))) for problem in asked]
-    for number, told in calls_elsewhere(calls, limits, jobs=1):
-        problem = asked[number]
-        if isinstance(told, Ending):
-            where = "" if told.cause is Cause.FAILED else f"on {board_words(problem)}: "
-            raise AssertionError(f"{where}{ending_words(told)}")
-        try:
-            line, _, packed = told.partition(b"\n")
-            facts, packer = json.loads(line), Packer(problem.n)
-            packer.take(read_placements(packed, problem.n))
-            rejected = msgspec.convert(facts.pop("rejected"), Rejected)
-            packer.refuse(rejected.first, rejected.counts)
-            found = Recording(problem, packer, **facts)
-        except (ValueError, TypeError, KeyError, AttributeError, ChannelError) as error:
-            raise AssertionError(f"on {board_words(problem)}: no valid record: {error}") from None
-        yield found
+
+def _read(problem: Problem, told: bytes) -> Recording | Ending:
+    """The recording that another process has told, or BAD_RECORD if it is malformed."""
+    try:
+        line, _, packed = told.partition(b"\n")
+        facts, packer = json.loads(line), Packer(problem.n)
+        packer.take(read_placements(packed, problem.n))
+        rejected = msgspec.convert(facts.pop("rejected"), Rejected)
+        packer.refuse(rejected.first, rejected.counts)
+        return Recording(problem, packer, **facts)
+    except (ValueError, TypeError, KeyError, AttributeError, ChannelError) as error:
+        return Ending(Cause.BAD_RECORD, detail=f"no valid record: {error}")
 
 
 FACTS = ("work", "yielded", "wrong_types", "changed", "left_running")
@@ -181,31 +176,17 @@ def _children() -> set[psutil.Process]:
     return set(psutil.Process().children(recursive=True))
 
 
-def run_twice(
-    backend: Backend, problem: Problem, limits: Limits
-) -> tuple[list[str], float, float] | Ending:
-    """Solve ``problem`` twice in one process, after the backend has been made ready.
+def imported_late(backend: Backend, problem: Problem, limits: Limits) -> list[str] | Ending:
+    """The modules that a run imports after the backend has been made ready, in a new process.
 
-    Return the modules that the two runs imported, and the processor seconds of the first and of the
-    second run. If the process fails, return its ending instead.
+    If the process fails, return its ending instead.
     """
-    call = RemoteCall(_run_twice, (problem,))
+    call = RemoteCall(_imported_late, (problem,))
     ((_, value),) = calls_elsewhere([(backend, call)], limits, jobs=1)
-    if isinstance(value, Ending):
-        return value
-    imported, first, second = json.loads(value)
-    return imported, first, second
+    return value if isinstance(value, Ending) else msgspec.json.decode(value, type=list[str])
 
 
-def _run_twice(backend: Backend, problem: Problem) -> Iterator[bytes]:
-    before, times = {*sys.modules}, [_cpu_seconds()]
-    for _ in range(2):
-        list(solutions(backend, problem, Counter()))
-        times.append(_cpu_seconds())
-    imported = sorted({*sys.modules} - before)
-    yield json.dumps([imported, times[1] - times[0], times[2] - times[1]]).encode()
-
-
-def _cpu_seconds() -> float:
-    """The processor time of this process and its finished children, in seconds."""
-    return sum(os.times()[:4])
+def _imported_late(backend: Backend, problem: Problem) -> Iterator[bytes]:
+    before = {*sys.modules}
+    list(solutions(backend, problem, Counter()))
+    yield json.dumps(sorted({*sys.modules} - before)).encode()

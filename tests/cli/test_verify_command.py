@@ -17,7 +17,7 @@ from solvers.comparison import compare as compare_all
 from solvers.execution.limits import Limits
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import estimated_size
-from solvers.referee.certificate_file import make_certificate, make_parts
+from solvers.referee.certificate_file import make_certificate
 from solvers.registry import find
 
 Capture = pytest.CaptureFixture[str]
@@ -118,19 +118,6 @@ def test_an_unusable_path_or_size_is_refused_in_one_line(
     line: str, says: str, queens: Queens
 ) -> None:
     assert says in queens.refusal(*line.split())
-
-
-def test_parts_join_to_the_same_whole_however_many_threads_make_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    (whole,) = make_parts(Problem(7))
-    monkeypatch.setattr("solvers.referee.certificate.COLUMNS_OF_A_PIECE", 5)
-    for jobs in (1, 3):
-        made = list(make_parts(Problem(7), jobs))
-        assert len(made) > 20
-        assert sum(part.tokens for part in made) == whole.tokens
-        joined = b"".join(part.member for part in made)
-        assert gzip.decompress(joined) == gzip.decompress(whole.member)
 
 
 def test_an_estimate_is_near_the_truth() -> None:

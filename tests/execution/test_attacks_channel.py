@@ -93,6 +93,11 @@ def test_a_malformed_record_is_reported(malformed: str) -> None:
     assert "\n" not in note(ended)
 
 
+def test_a_number_of_solutions_that_did_not_arrive_is_told() -> None:
+    ended = run(record(Tag.END, last(solutions=1)), EIGHT)
+    assert note(ended) == "it reported 1 solution at its end, but sent 0"
+
+
 def test_a_record_of_no_queens_has_one_placement_or_is_malformed() -> None:
     assert len(read_placements(b"\1\0\0\0", 0)) == 1
     with pytest.raises(ChannelError, match="4 bytes for 4294967295 of n = 0"):

@@ -28,7 +28,6 @@ from solvers.execution.supervisor import Supervisor
 from solvers.interface import Backend, Solve
 from solvers.output.messages import note
 from solvers.output.run_table import columns
-from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
@@ -123,15 +122,6 @@ def test_printing_and_reusing_a_list_do_no_harm(solve: Solve) -> None:
     assert set(map(tuple, result.placements.tolist())) == all_solutions(8)
 
 
-def test_rejected_placements_are_counted_and_the_first_are_kept() -> None:
-    result = run(faults.misbehaving(faults.yield_floats), EIGHT)
-    assert result.status is Status.COMPLETE
-    assert result.solutions == 92
-    assert result.rejected_counts == {Fault.MALFORMED: 92}
-    assert len(result.rejected) == 10
-    assert result.rejected[0].got == "float"
-
-
 def test_a_backend_that_fails_changes_no_row_of_another() -> None:
     verdicts = {
         registry.find("sicp"): Verdict.CORRECT,
@@ -206,16 +196,6 @@ def test_the_run_of_a_missing_engine_gives_the_install_hint(
     assert result.status is Status.UNAVAILABLE
     assert "taken away" in note(result)
     assert backend.install in note(result)
-
-
-def test_the_run_of_a_missing_program_gives_the_install_hint(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("PATH", "/nonexistent")
-    result = run(registry.find("minizinc"), EIGHT)
-    assert result.status is Status.UNAVAILABLE
-    assert "MiniZinc" in note(result)
-    assert "apt-get install minizinc" in note(result)
 
 
 def test_a_file_with_the_name_of_the_package_does_not_hide_it(

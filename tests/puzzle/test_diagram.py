@@ -10,7 +10,7 @@ from solutions import solutions_of
 from solvers.errors import ProblemError
 from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.puzzle.problem import Problem
-from solvers.testing.boards import BOARDS, DRAWN, board
+from solvers.testing.boards import BOARDS
 
 SCATTERED = BOARDS["seven, scattered"]
 
@@ -27,11 +27,6 @@ def some_boards(draw: st.DrawFn) -> Problem:
 @given(some_boards())
 def test_a_board_comes_out_as_it_is_read(problem: Problem) -> None:
     assert read_diagram(draw_diagram(problem)) == problem
-
-
-@pytest.mark.parametrize("name", DRAWN)
-def test_a_board_drawn_by_hand_has_the_same_meaning_when_drawn_again(name: str) -> None:
-    assert read_diagram(draw_diagram(BOARDS[name])) == board(DRAWN[name])
 
 
 def test_a_solution_is_a_board_with_all_queens_given() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 import pytest
 from coloured_boards import random_boards
@@ -149,30 +148,3 @@ def test_a_rule_that_lets_too_much_pass_is_found(name: str) -> None:
 def test_a_rule_that_forbids_too_much_is_found(name: str) -> None:
     said = [judged(board, [*placements(board, INCOMPLETE[name])]) for board in BOARDS]
     assert (Verdict.WRONG, "a solution that it did not find") in said
-
-
-def test_a_mirrored_or_repeated_set_is_found() -> None:
-    verdicts = []
-    for board in BOARDS:
-        right = sorted(known_solutions(board))
-        mirrored = [tuple(board.n - 1 - row for row in rows) for rows in right]
-        verdicts.append(judged(board, mirrored)[0])
-    assert Verdict.WRONG in verdicts
-    assert judged(board, [*right, right[0]]) == (Verdict.WRONG, "found 2 times")
-    assert judged(board, right[1:]) == (Verdict.WRONG, "a solution that it did not find")
-
-
-def test_two_queens_that_touch_are_named() -> None:
-    (board, rows) = next(
-        (board, rows)
-        for board in BOARDS
-        for rows in placements(board, INVALID["no touching test"][0])
-        if rows not in known_solutions(board)
-    )
-    left = next(
-        at for at, _ in combinations(range(board.n), 2) if abs(rows[at] - rows[at + 1]) == 1
-    )
-    assert judged(board, [rows])[1] == (
-        f"the queens in column {left} (row {rows[left]}) and column {left + 1} "
-        f"(row {rows[left + 1]}) touch"
-    )

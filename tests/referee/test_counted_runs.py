@@ -13,7 +13,6 @@ from solutions import all_solutions, no_certificate, solutions_of
 from solvers import registry
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
-from solvers.execution.result import Status
 from solvers.interface import Backend
 from solvers.puzzle import counted_set
 from solvers.puzzle.packing import Fault
@@ -99,13 +98,6 @@ def test_programs_that_may_all_repeat_solutions_do_not_confirm_each_other(
         found = compare(Problem(8), pair, Limits(), count=True, prove=no_certificate)
         assert found.agreement is Agreement.INCOMPLETE
         assert {one.remark for one in found.judgements} == {CountRemark.REPEATS_NOT_EXCLUDED}
-
-
-def test_invalid_and_missing_solutions_of_counted_runs_are_counted() -> None:
-    result = compare(Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), count=True)
-    assert result.judgements[1].faults[Fault.INVALID] == 1
-    assert result.judgements[2].faults[Fault.MISSING] == 1
-    assert {one.run.status for one in result.judgements} == {Status.COMPLETE}
 
 
 BLIND = faults.misbehaving(faults.blind_to_blocked_squares)

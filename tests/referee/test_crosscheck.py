@@ -22,8 +22,6 @@ from solvers.referee.verdict import (
     Comparison,
     Evidence,
     Judgement,
-    Pattern,
-    PatternKind,
     Verdict,
     Witness,
 )
@@ -78,7 +76,6 @@ def test_a_dropped_solution_is_missing_and_shown() -> None:
     assert result.digest is None
     assert faults(result) == {Fault.MISSING: 1}
     assert witness_of(result.judgements[1]).placement == EIGHT[17]
-    assert result.judgements[1].pattern is None
 
 
 def test_a_repeated_solution_is_a_duplicate() -> None:
@@ -134,36 +131,12 @@ def test_a_value_that_is_no_placement_is_malformed(odd: object) -> None:
     assert witness_of(result.judgements[1]).placement is None
 
 
-def test_a_row_off_the_board_is_invalid() -> None:
-    assert faults(judge([*EIGHT, (*EIGHT[0][:7], 8)])) == {Fault.INVALID: 1}
-
-
-def test_an_empty_set_lacks_everything() -> None:
-    result = judge([])
-    assert faults(result) == {Fault.MISSING: 92}
-    assert result.judgements[1].pattern == Pattern(PatternKind.ALL)
-
-
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
 def test_boards_of_0_to_3_columns_are_identical(n: int) -> None:
     result = judge(all_solutions(n), n)
     assert result.agreement is Agreement.IDENTICAL
     assert result.agreed is not None
     assert len(result.agreed) == len(all_solutions(n))
-
-
-def test_runs_that_lack_the_same_solutions_are_all_wrong() -> None:
-    runs = [run_of(EIGHT[:80], 8, "one"), run_of(EIGHT[:80], 8, "other")]
-    result = crosscheck(Problem(8), runs)
-    assert result.agreement is Agreement.DIFFERENT
-    assert [one.faults[Fault.MISSING] for one in result.judgements] == [12, 12]
-
-
-def test_the_witness_of_a_lone_half_set_is_a_mirrored_solution() -> None:
-    half = [one for one in EIGHT if one[0] < 4]
-    (judgement,) = crosscheck(Problem(8), [run_of(half, 8)]).judgements
-    assert judgement.faults[Fault.MISSING] == 46
-    assert witness_of(judgement).placement == next(one for one in EIGHT if one[0] >= 4)
 
 
 def test_with_a_prefix_agreement_is_the_evidence() -> None:
@@ -216,11 +189,6 @@ def test_a_backend_that_cannot_run_counts_only_when_asked_for(
     assert result.judgements[1].verdict is Verdict.NOT_JUDGED
 
 
-def test_a_comparison_that_no_backend_can_run_is_incomplete() -> None:
-    runs = [run_of([], 8, "absent", Status.UNAVAILABLE)]
-    assert crosscheck(Problem(8), runs).agreement is Agreement.INCOMPLETE
-
-
 def lacking(missing: Iterable[Placement]) -> Judgement:
     """The judgement on a run that lacks these, beside a right one."""
     lost = set(missing)
@@ -235,26 +203,16 @@ def lacking(missing: Iterable[Placement]) -> Judgement:
 
 def pattern_without(missing: Iterable[Placement]) -> str:
     """The statement about a run that lacks these, beside a right one."""
-    pattern = lacking(missing).pattern
-    return pattern_words(pattern) if pattern else ""
+    return pattern_words(lacking(missing).pattern)
 
 
-def lost_by(pattern: Pattern, kept: set[Placement]) -> set[Placement]:
+def lost_by(pattern: str, kept: set[Placement]) -> set[Placement]:
     """The solutions that are missing according to the pattern."""
     images = {
         name: set(map(tuple, block.tolist())) - kept
         for name, block in symmetries(pack(kept, 8).placements()).items()
     }
-    in_row = {one for one in EIGHT if one[pattern.column] == pattern.row}
-    return {
-        PatternKind.ALL: set(EIGHT),
-        PatternKind.ONE: set(EIGHT) - kept if len(kept) == 1 else set(),
-        PatternKind.CUT_OFF: set(EIGHT[pattern.number :]),
-        PatternKind.IMAGES: images.get(pattern.image, set()),
-        PatternKind.ONE_OF_EACH_CLASS: set().union(*images.values()),
-        PatternKind.ROW: in_row,
-        PatternKind.OTHER_ROWS: set(EIGHT) - in_row,
-    }[pattern.common]
+    return images[pattern] if pattern in images else set().union(*images.values())
 
 
 def test_missing_mirror_images_are_named() -> None:
@@ -275,57 +233,28 @@ def test_missing_symmetric_images_are_named() -> None:
     assert "one solution of each symmetry class" in pattern_without(set(EIGHT) - kept)
 
 
-@pytest.mark.parametrize(
-    ("missing", "pattern"),
-    [
-        ([one for one in EIGHT if one[3] == 5], "exactly the solutions with row 5 in column 3"),
-        ([one for one in EIGHT if one[3] != 5], "exactly the solutions without row 5 in column 3"),
-        (EIGHT[30:], "all solutions after number 30 in lexicographic order"),
-    ],
-    ids=["one row", "other rows", "cut off"],
-)
-def test_the_feature_that_all_missing_solutions_share_is_named(
-    missing: list[Placement], pattern: str
-) -> None:
-    assert pattern_without(missing) == f"{pattern} are missing"
-
-
-FIVE, SIX = sorted(all_solutions(5)), sorted(all_solutions(6))
+SIX = sorted(all_solutions(6))
 
 
 @pytest.mark.parametrize(
-    ("found", "pattern"),
+    "found",
     [
-        (SIX[:1], "only one solution was found"),
-        (SIX[1:2] * 4, "only one solution was found"),
-        ([], "no solution was found"),
-        (SIX[:2], ""),  # which is also half of the mirrored pairs, and all with a low first queen
-        (SIX[1:3], ""),  # one of each of two mirrored pairs
-        ([one for one in FIVE if one[2] != 2], ""),  # as nearly any two solutions
-        (FIVE[:4] + FIVE[6:], ""),
-        ([*EIGHT[:30], (0,) * 8], ""),  # a wrong placement is simpler
+        SIX[:1],
+        [],
+        SIX[:2],  # which is also half of the mirrored pairs
+        SIX[1:3],  # one of each of two mirrored pairs
+        [*EIGHT[:30], (0,) * 8],  # a wrong placement is simpler
     ],
 )
-def test_a_pattern_is_told_only_if_nothing_simpler_explains_it(
-    found: list[Placement], pattern: str
-) -> None:
+def test_a_pattern_is_told_only_if_nothing_simpler_explains_it(found: list[Placement]) -> None:
     n = len(found[0]) if found else 6
-    judged = crosscheck(Problem(n), [run_of(found, n)]).judgements[0].pattern
-    assert (pattern_words(judged) if judged else "") == pattern
+    assert not crosscheck(Problem(n), [run_of(found, n)]).judgements[0].pattern
 
 
-LOST = st.one_of(
-    st.integers(1, 90).map(lambda number: set(EIGHT[number:])),
-    st.tuples(st.integers(0, 7), st.integers(0, 7), st.booleans()).map(
-        lambda square: {one for one in EIGHT if (one[square[0]] == square[1]) is square[2]}
-    ),
-    st.sets(st.sampled_from(EIGHT)).map(
-        lambda turned: {
-            max(one, one[::-1], key=lambda each: (each in turned, each)) for one in EIGHT
-        }
-    ),
+LOST = st.sets(st.sampled_from(EIGHT)).map(
+    lambda turned: {max(one, one[::-1], key=lambda each: (each in turned, each)) for one in EIGHT}
 )
-"""Solutions that share a feature: the end of the list, a row of a column, half of each pair."""
+"""Half of each mirrored pair."""
 
 
 @given(LOST, st.sets(st.sampled_from([0, 1])))

@@ -23,7 +23,6 @@ from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Verdict
-from solvers.splitting import identity
 from solvers.splitting.checkpoint import open_checkpoint
 from solvers.splitting.identity import Identity, first_difference, identity_of
 from solvers.splitting.shards import Split
@@ -117,22 +116,6 @@ def test_what_a_run_writes_beside_its_backend_is_no_part_of_the_program(file: Pa
     assert "the file mine.c" in first_difference(before, identity())
 
 
-def test_a_checkpoint_can_stand_beside_its_backend(file: Path) -> None:
-    backend = registry.load_backend(str(file))
-    assert kept(backend, file.parent).status is Status.COMPLETE
-    assert "were already solved" in kept(backend, file.parent).remarks[0]
-    (file.parent / "my table").write_text("1")
-    assert "differs in the file my table" in kept(backend, file.parent).ending.detail
-
-
-def test_a_checkpoint_without_shards_belongs_to_nobody(file: Path, tmp_path: Path) -> None:
-    (file.parent / "my table").write_text("no number")
-    backend = registry.load_backend(str(file))
-    assert kept(backend, tmp_path / "kept").status is Status.CRASHED
-    (file.parent / "my table").write_text("0")
-    assert kept(backend, tmp_path / "kept").status is Status.COMPLETE
-
-
 NOW = identity_of(SICP, Problem(8), "CPython 3.11", count=False)
 
 
@@ -176,10 +159,6 @@ def test_a_checkpoint_belongs_to_the_suite_the_interpreter_and_the_packages(
     detail = kept(SICP, tmp_path).ending.detail
     assert f" differs in {fact} (before, now " in detail
     assert detail.endswith("; give another directory")
-
-
-def test_the_files_of_the_suite_are_its_python_and_prolog_programs() -> None:
-    assert {"paradigms/sicp/exercise.py", "queens.pl"} <= {*identity.suite_files()}
 
 
 def test_a_backend_that_cannot_be_sent_to_a_process_has_an_identity() -> None:

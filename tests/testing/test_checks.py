@@ -10,7 +10,7 @@ from wrong_backends import WRONG
 
 from solvers.interface import Backend
 from solvers.testing.checks import CheckOutcome, run_checks
-from solvers.testing.complaint import complaint
+from solvers.testing.faults import fault_in
 from solvers.testing.recording import record
 
 HEAD = """
@@ -56,53 +56,13 @@ def test_a_process_left_behind_is_found_and_blamed_for_nothing_else(
     assert command.removesuffix(" &").removeprefix("setsid ").split() not in left
 
 
-@pytest.mark.parametrize("trace", ["nothing_there", "sys:version"])
-def test_a_trace_that_is_missing_fails(trace: str, tmp_path: Path) -> None:
-    program = f"""
-def solve(problem, work):
-    yield from right(problem, work)
-
-BACKEND = Backend("untrue", solve=solve, trace=":{trace}")
-"""
-    (result,) = checked(tmp_path, "untrue", program, "test_its_trace_is_true")
-    assert "which does not exist" in result.message
-    assert "false trace" in WRONG  # and test_contract.py has one that is there, and false
-
-
-def test_one_solution_missing_at_10_queens_is_found(tmp_path: Path) -> None:
-    program = """
-def solve(problem, work):
-    return islice(right(problem, work), 1 if problem.n == 10 else 0, None)
-
-BACKEND = Backend("short", solve=solve)
-"""
-    (result,) = checked(tmp_path, "short", program, "test_a_larger_board")
-    assert result.message == "on 10 queens: 1 missing"
-
-
-@pytest.mark.slow("waits for seven seconds")
-def test_a_search_without_end_at_9_queens_is_named(tmp_path: Path) -> None:
-    program = """
-def solve(problem, work):
-    while problem.n == 9:
-        pass
-    return right(problem, work)
-
-BACKEND = Backend("endless", solve=solve)
-"""
-    (result,) = checked(tmp_path, "endless", program, "test_a_larger_board")
-    assert (result.outcome, result.message) == (
-        "not run",
-        "on 9 queens it did not finish within 7.5 s",
-    )
-
-
 def test_the_squares_beside_a_given_queen_are_not_called_blocked() -> None:
     from solvers.puzzle.problem import with_given
 
     problem = with_given(5, [(4, 1)], [(0, 0)])
-    said = complaint([record(Backend("none", solve=WRONG["none"].solve), problem)])
-    assert said.startswith("on 5 queens, 1 queen given; 1 square blocked (given 4:1; blocked 0:0):")
+    fault = fault_in(problem, record(Backend("none", solve=WRONG["none"].solve), problem))
+    assert fault
+    assert fault.board == "5 queens, 1 queen given; 1 square blocked (given 4:1; blocked 0:0)"
 
 
 def test_a_variant_of_an_unknown_backend_fails(tmp_path: Path) -> None:

@@ -53,6 +53,7 @@ class Clingcon:
 
 BACKEND = engine_backend(
     "clingcon", Clingcon, package="clingcon", licence="MIT", reads="lp",
+    tool=("python", "-m", "clingcon", "{file}", "0"),
     practical_n=11, practical_n_first=100,
     knows="the rows left, and learned clauses",
     idea="gives integers to clingo's answer sets, and learns from their conflicts",

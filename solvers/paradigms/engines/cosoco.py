@@ -59,6 +59,7 @@ class Cosoco:
 
 BACKEND = engine_backend(
     "cosoco", Cosoco, package="cosoco", module="cosoco_bin", licence="MIT", reads="xml",
+    tool=("cosoco", "{file}", "-nbsols=1000000000", "-model=1", "-colors=0"),
     practical_n=11, practical_n_first=100,
     idea="reads a file of variables and constraints, and learns where to branch from conflicts",
 )  # fmt: skip
