@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from benchmarks import constraint_engines as constraint
 from benchmarks import formula_engines as formula
+from benchmarks.formulations import Posted
 from solvers import registry
-from solvers.interface import Backend, Placement, Problem, VersionLine, VersionOf
+from solvers.interface import Backend, VersionLine, VersionOf
 
 SEARCHES = "default", "smallest domain"
 """The engine's own search, and the variable with the fewest values left first."""
@@ -29,11 +29,6 @@ class Known:
     has_order: bool = False
 
 
-def posted_later(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Stand for the ``solve`` of a row."""
-    raise NotImplementedError
-
-
 def known(model: Callable[..., Any], name: str, options: str, *, has_order: bool = False) -> Known:
     """An engine that a backend of the suite needs, too."""
     return Known(model, registry.find(name), options, has_order)
@@ -44,7 +39,7 @@ def extra(
 ) -> Known:
     """An engine that only this measurement needs: a package of Python."""
     record = Backend(
-        name=package, solve=posted_later, requires=tuple(modules.split()),
+        name=package, solve=Posted(model, "squares"), requires=tuple(modules.split()),
         install=f"pip install {package}", version=VersionOf(package),
     )  # fmt: skip
     return Known(model, record, options, has_order)
@@ -69,7 +64,8 @@ ENGINES = {
     "GNU Prolog": Known(
         constraint.GnuProlog,
         Backend(
-            name="gprolog", solve=posted_later, install="sudo apt-get install gprolog",
+            name="gprolog", solve=Posted(constraint.GnuProlog, "squares"),
+            install="sudo apt-get install gprolog",
             version=VersionLine(("gprolog", "--version")),
         ),
         "a program, interpreted; fd_all_different", has_order=True,
