@@ -48,7 +48,7 @@ def extra(
 ENGINES = {
     "ACE": extra(constraint.Ace, "pycsp3", "", "a program in Java; XCSP3", has_order=True),
     "Bitwuzla": known(formula.FullBitwuzla, "bitwuzla", "10 bits per integer"),
-    "Choco": known(constraint.FullChoco, "choco", "pychoco", has_order=True),
+    "Choco": known(constraint.FullChoco, "choco", "defaults", has_order=True),
     "clingcon": known(constraint.FullClingcon, "clingcon", "sums and distinct of integers"),
     "clingo": known(formula.Clingo, "asp", "a choice per square, a count per line"),
     "cosoco": known(constraint.FullCosoco, "cosoco", "a program; XCSP3"),
@@ -74,7 +74,7 @@ ENGINES = {
         constraint.Nucs, "nucs", "nucs.solvers.backtrack_solver", "bounds only", has_order=True
     ),
     "Pindakaas": known(formula.Pindakaas, "pindakaas", "sums as clauses for CaDiCaL"),
-    "Pumpkin": known(constraint.Pumpkin, "pumpkin", "pumpkin-solver"),
+    "Pumpkin": known(constraint.Pumpkin, "pumpkin", "defaults"),
     "CaDiCaL": known(formula.Sat, "sat", "CaDiCaL 1.9.5 in PySAT; clauses for pairs"),
     "Glucose": known(formula.Glucose, "sat", "Glucose 4 in PySAT; clauses for pairs"),
     "SCIP": extra(formula.Scip, "pyscipopt", "pyscipopt", "linear constraints"),

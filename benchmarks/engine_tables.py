@@ -13,10 +13,22 @@ from benchmarks.formulations import EXCLUSION, FORMULATIONS
 from benchmarks.tables import table
 from solvers.execution.result import Status
 from solvers.output.charts.comparison import Sampled, growth_chart
-from solvers.output.messages import duration
+from solvers.output.messages import counted, duration
 from solvers.puzzle.problem import Goal
 
 FIGURE = "Processor seconds for all solutions, each engine in its fastest row"
+LEGEND = """The times are medians of processor seconds, of the engine's programs too, less the row's
+time for n = 4, which is in the column *start*. ± is half the distance from the fastest to the
+slowest run. *Wall* is the time on the clock, start included, for the last n of the row. A row has
+the *place* after all that surely are faster: that come further, or whose slowest run is faster than
+its fastest. "-" says that this n was not asked, because the one before took too long. *Default* is
+the engine's own search."""
+FAILURES = """## Failures that this comparison found
+
+Each is a program in [tests/known_faults](../../tests/known_faults), and a test shows that the suite
+finds the fault.
+
+"""
 FAULTS = Path(__file__).parents[1] / "tests" / "known_faults"
 COLUMNS = (
     "engine", "formulation", "search", "options", "version", "goal", "n", "run", "status", "right",
@@ -132,30 +144,19 @@ def write(samples: Sequence[Sample], missing: Sequence[str], about: str, target:
             )  # fmt: skip
     everything, first = rows_of(samples, Goal.ALL), rows_of(samples, Goal.FIRST)
     versions = {one.row.engine: (one.version, one.row.options) for one in samples}
-    lines = [
-        *("# All solutions, by engine, formulation and search", "", about, "", "## Formulations"),
-        *("", *[f"- **{name}**: {one.words}." for name, one in FORMULATIONS.items()], ""),
-        *(EXCLUSION, "", "## All solutions", "", f"> {sentence(everything)}", ""),
-        *table_of(everything),
-        "",
-        "The times are medians of processor seconds, of the engine's programs too, less the row's",
-        "time for n = 4, which is in the column *start*. ± is half the distance from the fastest",
-        "to the slowest run. *Wall* is the time on the clock, start included, for the last n of",
-        "the row. A row has the *place* after all that surely are faster: that come further, or",
-        "whose slowest run is faster than its fastest. - says that n was not tried, because the",
-        "n before it took too long. *default* is the engine's own search.",
-        "",
-        *(f"![{FIGURE}]({target.name.removesuffix('-unfinished')}.svg)", ""),
-        *("## One solution", "", *table_of(first), ""),
-        *("## Engines", "", *table(("engine", "version", "options"), [
-            (name, *facts) for name, facts in versions.items()], 0), ""),
+    engines = [(name, *facts) for name, facts in versions.items()]
+    parts = [
+        f"# All solutions, by engine, formulation and search\n\n{about}\n\n## Formulations",
+        "\n".join(f"- **{name}**: {one.words}." for name, one in FORMULATIONS.items()),
+        f"{EXCLUSION}\n\n## All solutions\n\n> {sentence(everything)}",
+        *("\n".join(table_of(everything)), LEGEND),
+        f"![{FIGURE}]({target.name.removesuffix('-unfinished')}.svg)",
+        *(["## One solution", "\n".join(table_of(first))] if first else []),
+        *("## Engines", "\n".join(table(("engine", "version", "options"), engines, 0))),
         *(f"Not measured, since it cannot run here: {one}" for one in dict.fromkeys(missing)),
-        *("## Failures that this comparison found", "", "Each is a program in",
-        "[tests/known_faults](../../tests/known_faults), and a test shows that the suite finds it.",
-        ""),
-        *(f"- `{file.stem}`: {doc}" for file, doc in failures().items()),
-    ]  # fmt: skip
-    target.with_suffix(".md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        FAILURES + "\n".join(f"- `{file.stem}`: {text}" for file, text in failures().items()),
+    ]
+    target.with_suffix(".md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
     fastest: dict[str, list[Sampled]] = {}
     for row, sizes in everything.items():
         drawn = [
@@ -200,9 +201,9 @@ def sentence(rows: Rows) -> str:
     n, times = last(rows[first[0]])
     soonest = "; ".join(", ".join(row.names) for row in first)
     return (
-        f"Of {len(engines)} engines in {len(rows)} rows, {told}. All solutions of n = {n} took the "
+        f"Of {counted(len(engines), 'engine')} in {counted(len(rows), 'row')}, {told}. All solutions of n = {n} took the "
         f"least processor time with {soonest}: {duration(median(times))} (from "
-        f"{duration(times[0])} to {duration(times[-1])} in {len(times)} runs)"
+        f"{duration(times[0])} to {duration(times[-1])} in {counted(len(times), 'run')})"
         + ("." if len(first) == 1 else ", which the runs do not tell apart.")
     )
 

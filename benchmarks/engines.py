@@ -150,6 +150,7 @@ def measured(
     limits, repeats = Limits(seconds=MARGIN * options.seconds), options.repeats
     with WorkerProcess(backend) as worker:
         wait_until_ready([worker], limits)
+        start = 0.0
         for n in sizes:
             problem, times = Problem(n, goal=goal), list[float]()
             for number in range(repeats):
@@ -169,5 +170,6 @@ def measured(
                     tell(note(found))
                     return
             tell(f"{', '.join(row.names)}, {goal}, n = {n}: {duration(median(times))}")
-            if n != sizes[0] and median(times) > options.seconds / FACTOR[goal]:
+            start = start or median(times)
+            if median(times) - start > options.seconds / FACTOR[goal]:
                 return
