@@ -200,10 +200,11 @@ def sentence(rows: Rows) -> str:
         return "No row has been measured."
     n, times = last(rows[first[0]])
     soonest = "; ".join(", ".join(row.names) for row in first)
+    least, middle, most = map(duration, (times[0], median(times), times[-1]))
     return (
-        f"Of {counted(len(engines), 'engine')} in {counted(len(rows), 'row')}, {told}. All solutions of n = {n} took the "
-        f"least processor time with {soonest}: {duration(median(times))} (from "
-        f"{duration(times[0])} to {duration(times[-1])} in {counted(len(times), 'run')})"
+        f"Of {counted(len(engines), 'engine')} in {counted(len(rows), 'row')}, {told}. All "
+        f"solutions of n = {n} took the least processor time with {soonest}: {middle} (from "
+        f"{least} to {most} in {counted(len(times), 'run')})"
         + ("." if len(first) == 1 else ", which the runs do not tell apart.")
     )
 
