@@ -17,12 +17,13 @@ from solvers.output.messages import counted, duration
 from solvers.puzzle.problem import Goal
 
 FIGURE = "Processor seconds for all solutions, each engine in its fastest row"
-LEGEND = """The times are medians of processor seconds, of the engine's programs too, less the row's
-time for n = 4, which is in the column *start*. ± is half the distance from the fastest to the
-slowest run. *Wall* is the time on the clock, start included, for the last n of the row. A row has
-the *place* after all that surely are faster: that come further, or whose slowest run is faster than
-its fastest. "-" says that this n was not asked, because the one before took too long. *Default* is
-the engine's own search."""
+LEGEND = """Each row has a process of its own, which runs all its boards. The times are medians of
+processor seconds, of the engine's programs too, less the row's time for n = 4, which is in the
+column *start*. ± is half the distance from the fastest to the slowest run. *Wall* is the time on
+the clock for the last n of the row, start included, and *memory* the most that the process used. A
+row has the *place* after all that surely are faster: that come further, or whose slowest run is
+faster than its fastest. "-" says that this n was not asked, because the one before took too long.
+*Default* is the engine's own search."""
 FAILURES = """## Failures that this comparison found
 
 Each is a program in [tests/known_faults](../../tests/known_faults), and a test shows that the suite
@@ -221,7 +222,8 @@ def table_of(rows: Rows) -> list[str]:
             (
                 str(place(found, rows)),
                 *row.names,
-                *(str(found.get(n, "-")) for n in sizes),
+                duration(median(each.processor for each in found[sizes[0]].samples)),
+                *(str(found.get(n, "-")) for n in sizes[1:]),
                 duration(median(each.wall for each in done)) if done else "-",
                 f"{median(each.memory_mib for each in done):,.0f} MiB" if done else "-",
             )
