@@ -112,6 +112,7 @@ languages:
 	@tools/system-package.sh \
 	    swi-prolog-nox 'command -v swipl' racket 'command -v racket' \
 	    guile-3.0 'command -v guile' minizinc 'command -v minizinc' \
+	    gprolog 'command -v gprolog' default-jre-headless 'command -v java' \
 	    bubblewrap 'command -v bwrap' chromium 'command -v chromium' npm 'command -v npm' \
 	    libatomic1 '[ "$$(uname)" != Linux ] || /sbin/ldconfig -p | grep -F libatomic.so.1' || true
 

@@ -1,256 +1,175 @@
-"""Measure all solutions by engine and formulation, and write results/engines (.csv .md .svg).
+"""Measure all solutions by engine, formulation and search; write results/engines (.csv .md .svg).
 
-Each engine gets n = 8, 9, 10, 12 for all solutions and n = 20, 50, 100 for one, in each formulation
-that it has, until a run does not end within the limits. Stop other programs first.
+Each row has a process on one core, which solves each board several times. It gets a larger n if the
+last one took so little that the next ends well within the limit.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import os
+import resource
+import time
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from statistics import median
 
 from benchmarks.candidate import HERE
-from benchmarks.formulations import ENGINES, FORMULATIONS, WITHOUT, posted
+from benchmarks.engine_list import ENGINES, SEARCHES
+from benchmarks.engine_tables import Row, Sample, write
+from benchmarks.formulations import FORMULATIONS, Posted
 from benchmarks.machine import conditions, tell
-from benchmarks.tables import table
 from solvers import registry
-from solvers.execution.backend_run import run
+from solvers.execution.backend_run import TaskState, WorkerProcess, wait_until_ready
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.interface import Backend
-from solvers.output.charts.comparison import Sampled, growth_chart
+from solvers.execution.supervisor import follow
+from solvers.interface import Backend, Block, Placement, Solve
+from solvers.lazy import metadata
 from solvers.output.messages import duration, note
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
-FIGURE = "Seconds for all solutions, each engine in the formulation that came furthest"
-"""The title of the figure."""
+REPEATS, SECONDS = 5, 60.0
+SIZES = {Goal.ALL: (4, 8, 10, 12), Goal.FIRST: (4, 20, 50, 100)}
+"""The sizes that are asked, smallest first. The first one is almost only the start of an engine."""
 
-ALL_SIZES, FIRST_SIZES = (8, 9, 10, 12), (20, 50, 100)
-QUICK = (6, 8), (8, 20)
+QUICK = {Goal.ALL: (4, 6, 8), Goal.FIRST: (4, 8, 20)}
+FACTOR = {Goal.ALL: 120, Goal.FIRST: 20}
+"""A size is asked if the one before took at most so small a part of the time limit."""
 
-OPTIONS = {
-    "Bitwuzla": "10 bits per row; a formula excludes each solution",
-    "Choco": "smallest domain, lowest value first",
-    "clingcon": "defaults",
-    "clingo": "defaults",
-    "cosoco": "defaults",
-    "CP-SAT": "one worker; for all solutions, fixed search, smallest domain first",
-    "Exact": "through CPMpy; a constraint excludes each solution",
-    "Gecode": "MiniZinc, library gecode_presolver, first_fail; the time includes MiniZinc's own",
-    "Pindakaas": "through CPMpy, CaDiCaL; a constraint excludes each solution",
-    "Pumpkin": "through CPMpy; a constraint excludes each solution",
-    "PySAT": "CaDiCaL 1.9.5, clauses for pairs; a clause excludes each solution",
-    "toulbar2": "defaults; all solutions at once",
-    "z3": "QF_LIA; a clause excludes each solution",
-}
-"""The way in which each engine is called."""
+MARGIN = 5
+"""A run has so many times the limit on the clock, for a machine that others use, too."""
 
-
-Row = tuple[str, str]
-"""An engine and a formulation."""
+CPU = "processor_microseconds"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """One run: its status, whether its answers are right, its seconds and its memory in MiB."""
+class OnOneCore:
+    """A ``solve`` whose thread, and those that it starts, run on one core and have a clock."""
 
-    engine: str
-    formulation: str
-    goal: Goal
-    n: int
-    status: str
-    right: bool
-    seconds: float
-    memory_mib: float
+    solve: Solve
+    core: int
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether the run ended by itself."""
-        return self.status == Status.COMPLETE
+    def __call__(self, problem: Problem, work: Counter[str]) -> Iterator[Placement | Block]:
+        """Yield the solutions, and count the processor's microseconds, those of programs too."""
+        if hasattr(os, "sched_setaffinity"):  # Linux
+            os.sched_setaffinity(0, {self.core})
+        start = processor_seconds()
+        try:
+            yield from self.solve(problem, work)
+        finally:
+            work[CPU] = round(1e6 * (processor_seconds() - start))
+
+
+def processor_seconds() -> float:
+    """The processor's seconds in this process and in the programs that it has waited for."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and write the runs, the tables and the figure."""
+    """Measure, and write the runs, the tables and the figure after each row."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks engines", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="smaller boards, a few minutes")
-    parser.add_argument("--seconds", type=float, default=20.0, help="time limit (default: 20)")
-    parser.add_argument("--engines", type=lambda text: text.split(","), default=[*ENGINES])
+    parser.add_argument("--quick", action="store_true", help="smaller boards, one run of each")
+    parser.add_argument("--repeats", type=int, help=f"runs of each board (default: {REPEATS})")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help=f"time limit (default: {SECONDS:g})"
+    )
+    parser.add_argument("--engines", type=lambda text: text.split(","), help="only these")
+    parser.add_argument(
+        "--backends", type=lambda text: text.split(","), default=[], metavar="NAMES",
+        help="these as well, such as ./mine.py, each as a row of its own",
+    )  # fmt: skip
+    parser.add_argument(
+        "--goals", type=lambda text: [*map(Goal, text.split(","))], default=[*SIZES],
+        help="all for all solutions, first for one (default: all,first)",
+    )  # fmt: skip
+    parser.add_argument("--name", help="name of the files (default: engines for the whole table)")
     parser.add_argument("--output", type=Path, default=HERE / "results")
     options = parser.parse_args(arguments)
-    limits = Limits(seconds=options.seconds, memory_mib=4096)
-    sizes = QUICK if options.quick else (ALL_SIZES, FIRST_SIZES)
-    cells: list[Cell] = []
-    versions: dict[str, str] = {}
-    for engine in options.engines:
-        known = registry.find(ENGINES[engine][1])
-        for formulation in FORMULATIONS:
-            if (engine, formulation) in WITHOUT:
-                continue
-            backend = posted(engine, formulation, known)
-            for goal, asked in zip((Goal.ALL, Goal.FIRST), sizes, strict=True):
-                row = engine, formulation
-                for cell, version in measured(row, backend, goal, asked, limits):
-                    versions[engine] = version or versions.get(engine, "not installed")
-                    cells.append(cell)
-                    shown = f"{duration(cell.seconds)}, {cell.status}"
-                    tell(f"{engine}, {formulation}, {goal}, n = {cell.n}: {shown}")
-    about = f"{conditions()} The limits are {options.seconds:g} s and 4 GiB."
-    write(
-        cells, versions, about, options.output / ("engines-quick" if options.quick else "engines")
+    if unknown := {*(options.engines or ())} - ENGINES.keys():
+        parser.error(f"unknown engine: {', '.join(unknown)}; there are {', '.join(ENGINES)}")
+    options.repeats = options.repeats or (1 if options.quick else REPEATS)
+    core = max(getattr(os, "sched_getaffinity", lambda _: {0})(0))
+    chosen = options.engines, options.backends, options.quick, len(options.goals) < len(SIZES)
+    is_whole = not any(chosen) and (options.repeats, options.seconds) == (REPEATS, SECONDS)
+    target = options.output / (options.name or ("engines" if is_whole else "engines-chosen"))
+    unfinished = target.with_name(f"{target.name}-unfinished")
+    about = (
+        f"solver-parity {metadata.version('solver-parity')}; each board {options.repeats} times, "
+        f"on core {core}. No board was asked that was expected to take more than "
+        f"{options.seconds:g} s of the processor; memory up to 4 GiB."
     )
+    samples: list[Sample] = []
+    missing: list[str] = []
+    for row, backend in rows(options.engines or [*ENGINES], options.backends):
+        pinned = replace(backend, solve=OnOneCore(backend.solve, core))
+        sizes = QUICK if options.quick else SIZES
+        for goal in options.goals:
+            for sample in measured(row, pinned, goal, sizes[goal], options):
+                if sample.status == Status.UNAVAILABLE:
+                    missing.append(f"{row.engine} ({backend.install})")
+                    break
+                samples.append(sample)
+        write(samples, missing, f"{conditions()} {about}", unfinished)
+    for suffix in (".csv", ".md", ".svg"):
+        unfinished.with_suffix(suffix).replace(target.with_suffix(suffix))
+    tell(f"written: {target}.csv, .md and .svg")
     return 0
 
 
+def rows(engines: Sequence[str], backends: Sequence[str]) -> Iterator[tuple[Row, Backend]]:
+    """Each row of these engines and of backends, with the backend that is run."""
+    for name in engines:
+        known = ENGINES[name]
+        for formulation in FORMULATIONS:
+            if formulation != "squares" and not hasattr(known.model, "all_different"):
+                continue
+            searches = SEARCHES if known.has_order and formulation != "squares" else SEARCHES[:1]
+            for search in searches:
+                chosen = {"smallest": True} if search != SEARCHES[0] else {}
+                solve = Posted(partial(known.model, **chosen), formulation)
+                yield (
+                    Row(name, formulation, search, known.options),
+                    replace(known.record, solve=solve),
+                )
+    for name in backends:
+        backend = registry.find(name)
+        yield Row(backend.name, "its own", "its own", backend.idea), backend
+
+
 def measured(
-    row: Row, backend: Backend, goal: Goal, sizes: Sequence[int], limits: Limits
-) -> Iterator[tuple[Cell, str]]:
-    """The runs up to the first that does not end, each with the engine's version."""
-    for n in sizes:
-        problem = Problem(n, goal=goal)
-        found = run(backend, problem, limits)
-        verdict = crosscheck(problem, [found]).judgements[0].verdict
-        if found.status is Status.CRASHED:
-            tell(note(found))
-        yield (
-            Cell(
-                *(*row, goal, n, str(found.status)),
-                verdict is not Verdict.WRONG,
-                found.seconds or 0.0,
-                found.peak_memory_mib or 0.0,
-            ),
-            found.version,
-        )
-        if found.status is not Status.COMPLETE:
-            return
-
-
-def rows_of(cells: Sequence[Cell], goal: Goal) -> dict[Row, dict[int, Cell]]:
-    """The runs for a goal by engine and formulation, and then by n."""
-    found: dict[Row, dict[int, Cell]] = {}
-    for cell in cells:
-        if cell.goal is goal:
-            found.setdefault((cell.engine, cell.formulation), {})[cell.n] = cell
-    return found
-
-
-def speed(runs: Mapping[int, Cell]) -> tuple[int, float]:
-    """Puts first the row that comes furthest, and then the one that is there soonest."""
-    done = {n: cell.seconds for n, cell in runs.items() if cell.is_complete}
-    return -max(done, default=0), done[max(done)] if done else 0.0
-
-
-def shown(runs: Mapping[int, Cell], n: int) -> str:
-    """The time for n, or the limit; "-" if it was not asked for."""
-    cell = runs.get(n)
-    if cell is None:
-        return "-"
-    wrong = "" if cell.right else ", wrong"
-    return (duration(cell.seconds) if cell.is_complete else str(cell.status)) + wrong
-
-
-def write(cells: Sequence[Cell], versions: Mapping[str, str], about: str, target: Path) -> None:
-    """The runs as CSV, the tables as Markdown, and a figure of the best rows (see ``best``)."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with target.with_suffix(".csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(
-            ["engine", "formulation", "goal", "n", "status", "right", "seconds", "memory_mib"]
-        )
-        for cell in cells:
-            facts = cell.engine, cell.formulation, str(cell.goal), cell.n, cell.status
-            numbers = f"{cell.seconds:.6f}", f"{cell.memory_mib:.1f}"
-            writer.writerow([*facts, "yes" if cell.right else "no", *numbers])
-    everything, first = rows_of(cells, Goal.ALL), rows_of(cells, Goal.FIRST)
-    lines = [
-        *("# All solutions, by engine and formulation", "", about, ""),
-        *("> " + sentence(everything), ""),
-        *all_table(everything),
-        "",
-        "Growth: how many times as long n + 1 takes as n, at the end of a row. Identical: for each",
-        "n that ended, exactly the known solutions, each once. Each time is of one run.",
-        "",
-        *(f"![{FIGURE}]({target.name}.svg)", ""),
-        *("## One solution", "", *first_table(first), ""),
-        *("## Engines", "", *engine_table(versions)),
-    ]
-    target.with_suffix(".md").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    series = {
-        engine: [Sampled(n, *[cell.seconds] * 3) for n, cell in runs.items() if cell.is_complete]
-        for engine, (_, runs) in best(everything).items()
-    }
-    drawn = growth_chart({k: v for k, v in series.items() if v}, [FIGURE], "s", standalone=True)
-    target.with_suffix(".svg").write_text(f"{drawn}\n", encoding="utf-8")
-
-
-def best(rows: Mapping[Row, Mapping[int, Cell]]) -> dict[str, tuple[str, Mapping[int, Cell]]]:
-    """For each engine the formulation that came furthest, and its runs."""
-    found: dict[str, tuple[str, Mapping[int, Cell]]] = {}
-    for (engine, formulation), runs in sorted(rows.items(), key=lambda item: speed(item[1])):
-        found.setdefault(engine, (formulation, runs))
-    return found
-
-
-def sentence(rows: Mapping[Row, Mapping[int, Cell]]) -> str:
-    """The sentence that a reader may quote."""
-    done = [cell for runs in rows.values() for cell in runs.values() if cell.is_complete]
-    wrong = [cell for cell in done if not cell.right]
-    right = [cell for cell in done if cell.right]
-    largest = max((cell.n for cell in right), default=0)
-    engines = {cell.engine for cell in done}
-    ranked = sorted((cell for cell in right if cell.n == largest), key=lambda cell: cell.seconds)
-    first = " and ".join(list(dict.fromkeys(cell.engine for cell in ranked))[:2])
-    agree = (
-        "all gave the identical set of solutions"
-        if not wrong
-        else f"{len({(cell.engine, cell.formulation) for cell in wrong})} gave another set"
-    )
-    return (
-        f"Of {len(engines)} constraint engines in up to three formulations ({len(rows)} rows), "
-        f"{agree} for every n that they finished within the limits; all solutions of n = {largest} "
-        f"came soonest from {first}."
-    )
-
-
-def all_table(rows: Mapping[Row, Mapping[int, Cell]]) -> list[str]:
-    """A row per engine and formulation, the fastest first."""
-    sizes = sorted({n for runs in rows.values() for n in runs})
-    head = ("engine", "formulation", "identical", *(f"n = {n}" for n in sizes), "growth", "memory")
-    found = []
-    for (engine, formulation), runs in sorted(rows.items(), key=lambda item: speed(item[1])):
-        done = [cell for cell in runs.values() if cell.is_complete]
-        right = "yes" if done and all(cell.right for cell in done) else "no" if done else "-"
-        growth = "-"
-        if len(done) > 1:
-            last, before = done[-1], done[-2]
-            growth = f"{(last.seconds / before.seconds) ** (1 / (last.n - before.n)):.1f}"
-        memory = f"{done[-1].memory_mib:,.0f} MiB" if done else "-"
-        times = [shown(runs, n) for n in sizes]
-        found.append((engine, formulation, right, *times, growth, memory))
-    return table(head, found, len(sizes) + 2)
-
-
-def first_table(rows: Mapping[Row, Mapping[int, Cell]]) -> list[str]:
-    """A row per engine and formulation, the one that comes furthest first."""
-    sizes = sorted({n for runs in rows.values() for n in runs})
-    ranked = sorted(rows.items(), key=lambda item: speed(item[1]))
-    found = [(*row, *(shown(runs, n) for n in sizes)) for row, runs in ranked]
-    return table(("engine", "formulation", *(f"n = {n}" for n in sizes)), found, len(sizes))
-
-
-def engine_table(versions: Mapping[str, str]) -> list[str]:
-    """The version of each engine, and how it is called."""
-    return table(
-        ("engine", "version", "options"),
-        [(*item, OPTIONS[item[0]]) for item in versions.items()],
-        0,
-    )
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    row: Row, backend: Backend, goal: Goal, sizes: Sequence[int], options: argparse.Namespace
+) -> Iterator[Sample]:
+    """The runs of a row in one process, up to the last size that is asked."""
+    limits, repeats = Limits(seconds=MARGIN * options.seconds), options.repeats
+    with WorkerProcess(backend) as worker:
+        wait_until_ready([worker], limits)
+        start = 0.0
+        for n in sizes:
+            problem, times = Problem(n, goal=goal), list[float]()
+            for number in range(repeats):
+                state = TaskState(worker, problem)
+                if worker.is_ready:
+                    deque(follow(worker.send(problem, state, limits)), maxlen=0)
+                found = state.finished_run()
+                right = crosscheck(problem, [found]).judgements[0].verdict is Verdict.CORRECT
+                is_complete = found.status is Status.COMPLETE
+                times.append(found.counters.get(CPU, 0) / 1e6)
+                yield Sample(
+                    row, goal, n, number, str(found.status), right if is_complete else None,
+                    times[-1], found.seconds or 0.0, found.startup_seconds or 0.0,
+                    found.peak_memory_mib or 0.0, found.version,
+                )  # fmt: skip
+                if not is_complete:
+                    tell(note(found))
+                    return
+            tell(f"{', '.join(row.names)}, {goal}, n = {n}: {duration(median(times))}")
+            start = start or median(times)
+            if median(times) - start > options.seconds / FACTOR[goal]:
+                return

@@ -3,63 +3,242 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
-from engines import able_backend
+from engines import skip_or_fail
+from places import ROOT
 from shares import slower
 from solutions import all_solutions
 
-from benchmarks.engines import OPTIONS, Cell, write
-from benchmarks.formulations import ENGINES, FORMULATIONS, WITHOUT, posted
+from benchmarks.engine_list import ENGINES
+from benchmarks.engine_tables import Row, Sample, failures, write
+from benchmarks.engines import main, rows
+from benchmarks.formulations import FORMULATIONS, AskedAgain
 from benchmarks.measure import Samples
 from benchmarks.tables import growth_table
 from solvers import registry
+from solvers.execution.limits import Limits
+from solvers.execution.solving import make_ready
+from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
+from solvers.testing.conformance import boards, conformance
 
-POSTED = [
-    (engine, formulation)
-    for engine in ENGINES
-    for formulation in FORMULATIONS
-    if (engine, formulation) not in WITHOUT
-]
+ROWS = list(rows([*ENGINES], []))
+NAMED = [pytest.param(row, backend, id="-".join(row.names)) for row, backend in ROWS]
+
+
+PINNED = {"nucs"}
+"""Packages that need one version of NumPy, so that make test does not install them."""
+
+
+def able(backend: Backend) -> Backend:
+    """The same backend; skips the test if it cannot run here."""
+    try:
+        make_ready(backend)
+        backend.version()
+    except Exception as error:  # an engine that is not there raises what it likes
+        reason = f"{backend.name} cannot run here: {error}; {backend.install}"
+        if backend.name in PINNED:
+            pytest.skip(reason)
+        skip_or_fail(reason)
+    return backend
 
 
 @pytest.mark.parametrize(
-    ("engine", "formulation"),
-    [row if not at % 12 else slower(row, single=False) for at, row in enumerate(POSTED)],
+    ("row", "backend"), [each if not at % 9 else slower(each) for at, each in enumerate(NAMED)]
 )
-def test_an_engine_gives_all_solutions_in_each_formulation(engine: str, formulation: str) -> None:
-    known = able_backend(ENGINES[engine][1])
-    found = [*posted(engine, formulation, known).solve(Problem(5), Counter())]
+def test_an_engine_gives_all_solutions_in_each_formulation(row: Row, backend: Backend) -> None:
+    found = [*able(backend).solve(Problem(5), Counter())]
     assert len(found) == 10
     assert {*found} == all_solutions(5)
 
 
-def test_each_engine_of_the_group_is_measured_and_has_its_options() -> None:
-    assert {name for _, name in ENGINES.values()} == {
-        backend.name for backend in registry.choose(["engines"])
-    }
-    assert OPTIONS.keys() == ENGINES.keys()
+FEWER = {"SCIP": (7, 20), "ACE": (9, 20)}
+"""SCIP starts anew for each solution, and ACE a machine of Java for each board."""
+
+
+@pytest.mark.slow("asks every engine for 110 boards in each formulation")
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("row", "backend"), NAMED)
+def test_every_engine_gives_the_identical_set_for_each_board(row: Row, backend: Backend) -> None:
+    largest, random = FEWER.get(row.engine, (9, 100))
+    problems = boards(largest, random)
+    result = conformance(able(backend), problems, Limits(seconds=300))
+    assert str(result) == f"{len(problems)} boards identical"
+
+
+class Counted:
+    """An engine that counts the variables, constraints and terms that are posted to it."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+
+    def integer(self, values: Any) -> str:
+        self.counts.update(integers=1, values=len(values))
+        return "integer"
+
+    def all_different(self, terms: Any) -> None:
+        self.counts.update(all_different=1, terms=len(terms))
+
+    def differ(self, *_: Any) -> None:
+        self.counts.update(differ=1, terms=2)
+
+    def square(self, *, free: bool) -> str:
+        self.counts.update(squares=1, free=int(free))
+        return "square"
+
+    def one_of(self, line: Any, *, exactly: bool) -> None:
+        self.counts.update({"exactly" if exactly else "at_most": 1, "terms": len(line)})
+
+    def solutions(self, *_: Any) -> Any:
+        raise NotImplementedError
+
+
+N = 6
+COUNTS = {
+    "all-different": {"integers": N, "values": N * N, "all_different": 3, "terms": 3 * N},
+    "pairwise": {"integers": N, "values": N * N, "differ": 45, "terms": 90},
+    "squares": {
+        "squares": N * N, "free": N * N, "exactly": 2 * N, "at_most": 2 * (2 * N - 3),
+        "terms": 2 * N * N + 2 * (N * N - 2),
+    },
+}  # fmt: skip
+
+
+def test_every_formulation_has_the_variables_and_terms_that_it_names() -> None:
+    assert COUNTS.keys() == FORMULATIONS.keys()
+    for name, formulation in FORMULATIONS.items():
+        engine = Counted()
+        variables = formulation.post(engine, Problem(N))
+        assert len(variables) == engine.counts["integers"] + engine.counts["squares"]
+        assert engine.counts == COUNTS[name]
+
+
+class AllAgain(AskedAgain):
+    """Finds two solutions of four queens, and keeps its clauses."""
+
+    def __init__(self, found: list[list[int]]) -> None:
+        self.found, self.clauses = found, list[Any]()
+
+    def check(self) -> bool:
+        return len(self.clauses) < len(self.found)
+
+    def values(self, _variables: Any) -> list[int]:
+        return self.found[len(self.clauses)]
+
+    def unlike(self, variable: Any, value: int) -> Any:
+        return variable, value
+
+    def clause(self, literals: Any) -> None:
+        self.clauses.append(literals)
+
+
+@pytest.mark.parametrize(
+    "found",
+    [[[1, 3, 0, 2], [2, 0, 3, 1]], [[row == queen for queen in (1, 3, 0, 2) for row in range(4)]]],
+)
+def test_n_terms_exclude_a_solution_of_integers_and_of_squares(found: list[list[int]]) -> None:
+    engine = AllAgain(found)
+    assert [*engine.solutions(range(len(found[0])), Goal.ALL, Counter())] == found
+    assert [len(clause) for clause in engine.clauses] == [4] * len(found)
+
+
+def test_a_sat_solver_has_one_variable_per_square() -> None:
+    by_name = {row.names: backend for row, backend in ROWS}
+    backend = able(by_name["CaDiCaL", "squares", "default"])
+    engine = backend.solve.engine()  # type: ignore[attr-defined]  # Posted has it
+    FORMULATIONS["squares"].post(engine, Problem(N))
+    assert engine.solver.nof_vars() == N * N
+
+
+def test_each_engine_of_the_group_is_measured() -> None:
+    measured = {known.record.name for known in ENGINES.values()}
+    assert measured >= {backend.name for backend in registry.choose(["engines"])}
+    assert len(ENGINES) >= 19
+
+
+def sample(row: Row, n: int, number: int, seconds: float, *, right: bool | None = True) -> Sample:
+    """A run that took this long; one without an answer did not end."""
+    status = "time-limit" if right is None else "complete"
+    wall, startup, memory = 2 * seconds, 0.3, 10.0
+    facts = row, Goal.ALL, n, number, status, right, seconds
+    return Sample(*facts, wall, startup, memory, "version 1")
+
+
+CHOCO, EXACT, SLOW = (Row(name, "squares", "default", "how") for name in ("Choco", "Exact", "SCIP"))
+
+
+def test_a_first_place_is_shared_unless_the_runs_are_apart(tmp_path: Path) -> None:
+    runs = partial(map, lambda each: sample(*each))
+    samples = [
+        *runs([(CHOCO, 4, 0, 0.1), (CHOCO, 8, 0, 1.1), (CHOCO, 8, 1, 1.3)]),
+        *runs([(EXACT, 4, 0, 0.2), (EXACT, 8, 0, 1.4), (EXACT, 8, 1, 1.8)]),
+        *runs([(SLOW, 4, 0, 0.0), (SLOW, 8, 0, 9.0)]),
+    ]
+    write(samples, [], "Measured here.", tmp_path / "engines")
+    text = (tmp_path / "engines.md").read_text()
+    assert "| 1 | Choco | squares | default | 100 ms | 1.10 s ± 9% |" in text
+    assert "| 1 | Exact | squares | default | 200 ms | 1.40 s ± 14% |" in text
+    assert "| 3 | SCIP | squares | default | 0 µs | 9.00 s |" in text
+    assert "which the runs do not tell apart" in text
+    write(samples[:3] + samples[6:], [], "Measured here.", tmp_path / "engines")
+    assert "do not tell apart" not in (tmp_path / "engines.md").read_text()
+    assert (tmp_path / "engines.svg").read_text().startswith("<svg")
+    assert len((tmp_path / "engines.csv").read_text().splitlines()) == 6
 
 
 def test_a_set_that_is_not_identical_is_told(tmp_path: Path) -> None:
-    cells = [
-        Cell("Choco", "pairwise", Goal.ALL, n, "complete", n == 8, n / 100, 10.0) for n in (8, 10)
-    ]
-    cells += [replace(cells[0], engine="Exact", formulation="squares", status="time-limit")]
-    write(cells, {"Choco": "1", "Exact": "2"}, "Measured here.", tmp_path / "engines")
+    samples = [sample(CHOCO, 4, 0, 0.1), sample(CHOCO, 8, 0, 1.1, right=False)]
+    samples += [sample(EXACT, 4, 0, 0.2), sample(EXACT, 8, 0, 0.0, right=None)]
+    write(samples, ["yices"], "Measured here.", tmp_path / "engines")
     text = (tmp_path / "engines.md").read_text()
-    assert "| Choco | pairwise | no | 80 ms | 100 ms, wrong | 1.1 | 10 MiB |" in text
-    assert "| Exact | squares | - | time-limit | - | - | - |" in text
-    assert "1 gave another set" in text
-    assert (tmp_path / "engines.svg").read_text().startswith("<svg")
-    assert len((tmp_path / "engines.csv").read_text().splitlines()) == 4
+    assert "1.00 s, wrong" in text
+    assert "1 gave another set: Choco, squares, default" in text
+    assert "| time-limit |" in text
+    assert "Not measured, since it cannot run here: yices" in text
+    lines = (tmp_path / "engines.csv").read_text().splitlines()
+    assert [line.split(",")[8:10] for line in lines[2:]] == [
+        ["complete", "no"], ["complete", "yes"], ["time-limit", ""]
+    ]  # fmt: skip
+
+
+def test_every_known_fault_is_on_the_page_of_the_engines() -> None:
+    tested = (ROOT / "tests" / "testing" / "test_conformance.py").read_text()
+    assert len(failures()) >= 4
+    assert all(text and f'"{file.stem}"' in tested for file, text in failures().items())
+
+
+MINE = """
+from itertools import permutations
+from solvers.interface import Backend
+def solve(problem, work):
+    for rows in permutations(range(problem.n)):
+        lines = [{row + step * at for at, row in enumerate(rows)} for step in (1, -1)]
+        if all(len(line) == problem.n for line in lines):
+            yield rows
+BACKEND = Backend(name="mine", solve=solve, idea="permutations")
+"""
+
+
+def test_a_backend_of_ones_own_is_measured_into_a_file_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE)
+    arguments = ["--quick", "--goals", "all", "--backends", str(tmp_path / "mine.py")]
+    with pytest.raises(SystemExit):
+        main(["--engines", "gecode", "--output", str(tmp_path)])
+    assert main([*arguments, "--engines", "CP-SAT", "--output", str(tmp_path)]) == 0
+    assert {file.name for file in tmp_path.glob("engines*")} == {
+        f"engines-chosen.{suffix}" for suffix in ("csv", "md", "svg")
+    }
+    text = (tmp_path / "engines-chosen.md").read_text()
+    assert "| mine | its own | its own |" in text
+    assert "Of 2 engines in 6 rows, each run that ended gave exactly the known solutions" in text
 
 
 def test_a_single_sample_has_no_spread() -> None:
     samples = {"sicp": [0.5], "sql": [1.0, 1.2]}
-    rows = growth_table({name: [Samples(name, 8, each)] for name, each in samples.items()}, {})
-    assert "± " not in next(line for line in rows if "sicp" in line)
-    assert "± 9%" in next(line for line in rows if "sql" in line)
+    lines = growth_table({name: [Samples(name, 8, each)] for name, each in samples.items()}, {})
+    assert "± " not in next(line for line in lines if "sicp" in line)
+    assert "± 9%" in next(line for line in lines if "sql" in line)
