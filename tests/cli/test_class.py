@@ -40,9 +40,8 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def marked(*options: str, code: int = 1) -> Rows:
     """The rows of the table by student, after the command has marked the folder."""
-    assert (
-        main(["check", "hw", "--n", "4", "--sandbox", "basic", "--out", "g.csv", *options]) == code
-    )
+    asked = ["check", "hw", "--n", "4", "--sandbox", "basic", "--no-hints", "--out", "g.csv"]
+    assert main([*asked, *options]) == code
     with Path("g.csv").open(newline="") as file:
         return {row["student"]: row for row in csv.DictReader(file)}
 
@@ -171,6 +170,7 @@ def students_counted(page: str) -> int:
     return sum(map(int, re.findall(r'<td class="number">(\d+)</td><td><meter', points)))
 
 
+@pytest.mark.slow("marks a class three times")
 def test_the_numbers_of_a_class_do_not_depend_on_options(course: Path) -> None:
     sizes = []
     for options in ([], ["--not-judged", "0"], ["--points", "4:2"]):
@@ -261,6 +261,7 @@ def test_what_is_cut_says_so(course: Path) -> None:
     assert comment.endswith("x … (cut)")
 
 
+@pytest.mark.slow("marks a class four times")
 def test_open_hand_ins_are_told_and_their_lines_keep_what_was_decided(
     course: Path, capsys: Capture
 ) -> None:

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import pytest
 from checked_programs import checked, told
-from shares import slower
+from shares import a_share, slower
 
 from solvers.execution.limits import Limits
 from solvers.grading import why
@@ -167,7 +167,7 @@ def mutants() -> Iterator[tuple[str, int]]:
 
 
 MUTANTS = list(mutants())
-FEW = 12
+FEW = 4
 
 
 def explained(folder: Path, source: str, **options: str) -> CheckResult:
@@ -228,7 +228,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@a_share("name", FAULTS)
 def test_each_kind_of_fault_is_explained_by_the_lines_of_the_program(
     name: str, tmp_path: Path
 ) -> None:

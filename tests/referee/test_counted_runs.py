@@ -76,7 +76,7 @@ def test_the_referee_claims_no_more_than_counted_sets_prove(
     )
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@a_share("jobs", [2, 1])
 def test_a_solution_found_twice_in_a_shard_is_noticed(jobs: int) -> None:
     """The referee sorts each shard, so a backend may find its solutions in any order."""
     found = compare(

@@ -110,6 +110,7 @@ def test_limits_hold_for_all_processes_together_and_none_is_left() -> None:
     assert not left_behind(before, "python")
 
 
+@pytest.mark.slow("takes a thousand MiB")
 def test_memory_is_limited_for_all_workers_together() -> None:
     backend = faults.misbehaving(faults.allocate)
     run = run_split(backend, EIGHT, Split(jobs=2), limits=Limits(memory_mib=1000))
@@ -143,7 +144,13 @@ def test_an_interrupted_run_goes_on_where_it_was(
     [
         (Split(jobs=1), faults.recurse, Status.CRASHED, "RecursionError: maximum recursion"),
         (Split(jobs=1), faults.exhaust_memory, Status.MEMORY_LIMIT, ""),
-        (Split(cluster="local", jobs=1), faults.exhaust_memory, Status.MEMORY_LIMIT, ""),
+        pytest.param(
+            Split(cluster="local", jobs=1),
+            faults.exhaust_memory,
+            Status.MEMORY_LIMIT,
+            "",
+            marks=pytest.mark.slow("starts a cluster"),
+        ),
     ],
     ids=["raises", "has no memory", "has no memory on a cluster"],
 )
