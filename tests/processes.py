@@ -127,6 +127,21 @@ def left_by_its_reader(process: subprocess.Popen[str]) -> str:
     return said
 
 
+def built(project: Path, folder: Path, target: str = "wheel") -> Path:
+    """The project's wheel, or another target, built without asking the network."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target]
+    done = ran([*command, "--directory", folder], folder=project)
+    assert done.returncode == 0, done.stderr
+    (file,) = folder.iterdir()
+    return file
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the suite."""
+    return built(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
 def with_growing_time(
     do: Callable[[float], Result], is_enough: Callable[[Result], object]
 ) -> Result:

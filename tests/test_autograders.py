@@ -25,16 +25,6 @@ WRONG = "def queens(n):\n    return []\n"
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of the suite."""
-    folder = tmp_path_factory.mktemp("dist")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
-    subprocess.run([*build, "--directory", folder], check=True, cwd=ROOT, timeout=100)
-    (file,) = folder.glob("*.whl")
-    return file
-
-
-@pytest.fixture(scope="module")
 def autograder(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Gradescope's folder after the image was built; the variables that name it."""
     needs_prolog()

@@ -57,7 +57,7 @@ def test_each_finds_all_solutions(name: str, boards: list[Problem]) -> None:
     check(name, boards)
 
 
-@pytest.mark.parametrize("name", ABLE)
+@pytest.mark.parametrize("name", QUICK)
 def test_each_takes_a_prefix_given_queens_and_blocked_squares(name: str) -> None:
     boards = []
     for board in [one for one in BOARDS if len(coloured_solutions(one)) > 1][:4]:
@@ -70,7 +70,7 @@ def test_each_takes_a_prefix_given_queens_and_blocked_squares(name: str) -> None
     check(name, boards)
 
 
-@pytest.mark.parametrize("name", ABLE)
+@pytest.mark.parametrize("name", QUICK)
 def test_each_finds_one_solution_or_says_that_there_is_none(name: str) -> None:
     backend = coloured(name)
     for board in BOARDS[:6]:

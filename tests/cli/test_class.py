@@ -110,6 +110,7 @@ def test_a_table_that_a_spreadsheet_has_saved_is_kept(course: Path, capsys: Capt
     assert not any(row["changed"] for row in rows.values())
 
 
+@pytest.mark.slow("marks a class four times")
 def test_a_table_is_kept_if_and_only_if_the_new_one_differs(course: Path) -> None:
     only("dora")
     for _ in range(2):
@@ -183,6 +184,7 @@ def test_the_numbers_of_a_class_do_not_depend_on_options(course: Path) -> None:
     assert "1 of 2" in sizes[0][0]
 
 
+@pytest.mark.slow("marks five programs twice")
 def test_a_student_has_the_name_of_a_folder_with_one_program(course: Path, capsys: Capture) -> None:
     only("eve")
     places = ("zoe/src/main.py", "two/fay.py", "two/eve.py", "eve.pl")

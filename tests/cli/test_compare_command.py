@@ -16,6 +16,7 @@ from engines import needs_prolog
 from places import ROOT
 from processes import ran
 from queens_command import Queens
+from shares import a_share
 from typed_commands import Done, typed
 
 from solvers import registry
@@ -94,9 +95,7 @@ def test_json_has_the_fields_of_the_contract() -> None:
         assert run["seconds"] >= run["first_solution_seconds"] > 0
 
 
-@pytest.mark.parametrize(
-    ("prefix", "solutions"), [("2,4", 4), ("4,6,0", 2), ("0,2", 0), (" 2, 4 ", 4)]
-)
+@a_share(("prefix", "solutions"), [("2,4", 4), ("4,6,0", 2), ("0,2", 0), (" 2, 4 ", 4)])
 def test_a_prefix_limits_the_solutions_of_every_backend(
     prefix: str, solutions: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -171,7 +170,7 @@ def test_compare_refuses_bad_input_in_one_line(
 
 
 @pytest.mark.usefixtures("with_faults")
-@pytest.mark.parametrize(
+@a_share(
     ("backends", "code", "verdict"),
     [
         ("sicp,lose_one", 1, "different"),
@@ -232,7 +231,7 @@ def test_a_counter_of_one_is_written_in_the_singular(name: str, words: str) -> N
 
 
 def test_compare_first_finds_one_solution_with_each_backend(capsys: Capture) -> None:
-    arguments = ["--n", "30", "--first", "--backends", "cp-sat,local-search"]
+    arguments = ["--n", "30", "--first", "--backends", "construction,local-search"]
     assert main(arguments) == 0
     shown = capsys.readouterr().out
     assert "30 queens, one solution\n" in shown

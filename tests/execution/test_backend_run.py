@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
 EIGHT = Problem(8)
 
 
-@pytest.mark.parametrize(
+@a_share(
     "fault",
     [
         faults.sleep_for_ever,

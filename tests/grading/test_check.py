@@ -347,7 +347,7 @@ def test_the_next_step_can_be_typed_and_names_the_functions(tmp_path: Path) -> N
     assert step == "name the call with --call; it defines place_queen(row, board), safe(a, b)"
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("source", "verdict", "remembers"),
     [
         ("def queens(n, old=[]):\n    old.extend(found(n))\n    return old", RIGHT, True),

@@ -110,7 +110,7 @@ def test_a_program_whose_answers_are_not_read_has_not_crashed(tmp_path: Path) ->
     assert "its answers are not read" in note(found.run)
 
 
-@pytest.mark.parametrize("how", ["yield row", "print(list(row), flush=True)"])
+@a_share("how", ["yield row", "print(list(row), flush=True)"])
 def test_what_arrived_before_a_limit_is_kept(how: str, tmp_path: Path) -> None:
     rows = sorted(all_solutions(5))
     hangs = f"    for row in {rows}: {how}\n    while True: pass\n"

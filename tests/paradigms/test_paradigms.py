@@ -99,6 +99,7 @@ def test_a_large_board_takes_few_clauses() -> None:
     assert sum(1 for _ in sat.clauses(Problem(100))) < 300_000
 
 
+@pytest.mark.slow("compiles a program")
 @pytest.mark.parametrize("given", [(3, 3), (3, 4), (4, 3)])
 def test_given_queens_that_attack_each_other_are_no_part_of_a_solution(given: Placement) -> None:
     blocked = {(c, r) for c, own in enumerate(given) for r in range(8) if r != own}

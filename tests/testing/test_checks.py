@@ -6,6 +6,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from shares import a_share
 from wrong_backends import WRONG
 
 from solvers.interface import Backend
@@ -37,7 +38,7 @@ BACKEND = Backend("leaves", solve=solve)
 """
 
 
-@pytest.mark.parametrize("command", ["sleep 98 &", "setsid sleep 97 &"])
+@a_share("command", ["sleep 98 &", "setsid sleep 97 &"])
 def test_a_process_left_behind_is_found_and_blamed_for_nothing_else(
     command: str, tmp_path: Path
 ) -> None:
@@ -56,7 +57,7 @@ def test_a_process_left_behind_is_found_and_blamed_for_nothing_else(
     assert command.removesuffix(" &").removeprefix("setsid ").split() not in left
 
 
-@pytest.mark.parametrize("trace", ["nothing_there", "sys:version"])
+@a_share("trace", ["nothing_there", "sys:version"])
 def test_a_trace_that_is_missing_fails(trace: str, tmp_path: Path) -> None:
     program = f"""
 def solve(problem, work):
