@@ -89,7 +89,3 @@ def test_the_record_is_the_parents_with_another_program(name: str) -> None:
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # just written
     assert registry.on_board(parent, Problem(8)) is parent
     assert registry.on_board(found, BOARDS[0]) == found
-
-
-def test_there_are_nine() -> None:
-    assert len(ABLE) == 9

@@ -18,6 +18,7 @@ import pytest
 from processes import PATIENCE, with_growing_time
 from shares import a_share
 from solutions import all_solutions
+from wrong_backends import WRONG
 
 from solvers import registry
 from solvers.comparison import compare
@@ -116,7 +117,7 @@ def test_output_without_end_is_stopped_at_the_limit(backend: Backend) -> None:
     assert result.status is Status.OUTPUT_LIMIT
 
 
-@pytest.mark.parametrize("solve", [faults.print_to_stdout, faults.same_list_object])
+@pytest.mark.parametrize("solve", [faults.print_to_stdout, WRONG["same list"].solve])
 def test_printing_and_reusing_a_list_do_no_harm(solve: Solve) -> None:
     result = run(faults.misbehaving(solve), EIGHT)
     assert result.status is Status.COMPLETE

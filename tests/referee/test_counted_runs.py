@@ -9,6 +9,7 @@ import pytest
 from processes import with_growing_time
 from shares import a_share
 from solutions import all_solutions, no_certificate, solutions_of
+from wrong_backends import WRONG
 
 from solvers import registry
 from solvers.comparison import compare
@@ -108,7 +109,7 @@ def test_invalid_and_missing_solutions_of_counted_runs_are_counted() -> None:
     assert {one.run.status for one in result.judgements} == {Status.COMPLETE}
 
 
-BLIND = faults.misbehaving(faults.blind_to_blocked_squares)
+BLIND = WRONG["blocked ignored"].backend
 
 
 @pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
