@@ -76,7 +76,11 @@ def until(happened: Callable[[], object]) -> None:
 
 
 def ran(
-    command: Sequence[object], *, folder: Path = ROOT, env: Mapping[str, str] | None = None
+    command: Sequence[object],
+    *,
+    folder: Path = ROOT,
+    env: Mapping[str, str] | None = None,
+    seconds: float = 2 * PATIENCE,
 ) -> subprocess.CompletedProcess[str]:
     """The command, run to its end in the folder, with its output as text."""
     return subprocess.run(
@@ -86,7 +90,7 @@ def ran(
         text=True,
         cwd=folder,
         env=env,
-        timeout=2 * PATIENCE,
+        timeout=seconds,
     )
 
 

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -43,15 +42,7 @@ def autograder(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
 
 def installed(command: list[str], folder: Path, places: Mapping[str, str]) -> None:
     """Run a command that installs the suite; it must succeed."""
-    done = subprocess.run(
-        command,
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        env=os.environ | places,
-        timeout=350,
-    )
+    done = ran(command, folder=folder, env=os.environ | places, seconds=350)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +43,7 @@ def test_solve_raises_an_error_when_a_search_ends_early() -> None:
 def test_compare_shows_itself_as_the_command_does() -> None:
     hostile = Backend("<script>", "a & b", solve=faults.lose_one)
     html = compare(6, ["sicp", hostile])._repr_html_()
-    tags: list[str] = []
-    parser = HTMLParser()
-    parser.handle_starttag = lambda tag, _: tags.append(tag)  # type: ignore[assignment, method-assign]
-    parser.feed(html)
-    assert tags == ["pre"]
+    assert re.findall(r"<(\w+)", html) == ["pre"]
     assert "&lt;script&gt; is wrong (1 missing)" in html
 
 
