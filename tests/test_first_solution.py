@@ -95,7 +95,7 @@ def test_a_backend_for_one_solution_is_refused_where_all_are_asked_for() -> None
     assert is_valid(np.array([*solvers.solve(50, "local-search", goal="first")], np.uint8)).all()
 
 
-@pytest.mark.parametrize("options", [{"count": True}, {"jobs": 2}, {"goal": "second"}])
+@pytest.mark.parametrize("options", [{"jobs": 2}, {"goal": "second"}])
 def test_a_search_for_one_solution_is_neither_split_nor_counted(options: dict[str, str]) -> None:
     with pytest.raises(UsageError, match=r"one solution|goal must be all or first"):
         solvers.compare(6, ["sicp"], **{"goal": "first"} | options)  # type: ignore[arg-type]
