@@ -10,6 +10,7 @@ import pytest
 from engines import able_backend, needs_strong_sandbox
 from hypothesis import settings
 from queens_command import Queens
+from shares import slower
 
 from solvers import registry
 from solvers.cli import arguments
@@ -61,12 +62,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(f"slow: it {mark.args[0]}; --slow runs it")
 
 
-A_PROGRAM = pytest.param("minizinc", marks=pytest.mark.slow("starts MiniZinc"))
-
-
-@pytest.fixture(params=["sicp", "cp-sat", "prolog", A_PROGRAM])
+@pytest.fixture(params=["sicp", "prolog", *map(slower, ["cp-sat", "minizinc"])])
 def engine(request: pytest.FixtureRequest) -> Backend:
-    """A backend of each kind: pure Python, with a callback, with blocks, with a program."""
+    """A backend of each kind: pure Python, with blocks, with a callback, with a program."""
     return able_backend(request.param)
 
 

@@ -102,14 +102,6 @@ def print_to_stdout(problem: Problem, work: Counter[str]) -> Iterator[Placement]
     yield from sicp.solve(problem, work)
 
 
-def same_list_object(problem: Problem, work: Counter[str]) -> Iterator[Any]:
-    """Yield one list again and again, changed in between."""
-    board = [0] * problem.n
-    for placement in sicp.solve(problem, work):
-        board[:] = placement
-        yield board
-
-
 def yield_without_end(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Yield the same block again and again."""
     block = np.zeros((10_000, problem.n), np.uint8)
@@ -193,14 +185,3 @@ def yield_last_found_first(problem: Problem, work: Counter[str]) -> Iterator[Pla
 def say_none(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Search nowhere."""
     return iter(())
-
-
-def transposed(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Yield for each row the column of its queen."""
-    for placement in sicp.solve(problem, work):
-        yield tuple(placement.index(row) for row in range(problem.n))
-
-
-def blind_to_blocked_squares(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Solve the free board."""
-    return sicp.solve(Problem(problem.n, problem.prefix), work)

@@ -76,7 +76,11 @@ def until(happened: Callable[[], object]) -> None:
 
 
 def ran(
-    command: Sequence[object], *, folder: Path = ROOT, env: Mapping[str, str] | None = None
+    command: Sequence[object],
+    *,
+    folder: Path = ROOT,
+    env: Mapping[str, str] | None = None,
+    seconds: float = 2 * PATIENCE,
 ) -> subprocess.CompletedProcess[str]:
     """The command, run to its end in the folder, with its output as text."""
     return subprocess.run(
@@ -86,7 +90,7 @@ def ran(
         text=True,
         cwd=folder,
         env=env,
-        timeout=2 * PATIENCE,
+        timeout=seconds,
     )
 
 
@@ -125,6 +129,21 @@ def left_by_its_reader(process: subprocess.Popen[str]) -> str:
         said = process.stderr.read()
     assert process.returncode == ExitCode.INTERRUPTED
     return said
+
+
+def built(project: Path, folder: Path, target: str = "wheel") -> Path:
+    """The project's wheel, or another target, built without asking the network."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target]
+    done = ran([*command, "--directory", folder], folder=project)
+    assert done.returncode == 0, done.stderr
+    (file,) = folder.iterdir()
+    return file
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the suite."""
+    return built(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 def with_growing_time(

@@ -10,13 +10,13 @@ import pytest
 MORE = pytest.mark.slow("tries more of the kind")
 
 
-def thinned(cases: Iterable[Any], *, single: bool = True) -> list[Any]:
-    """The cases of a test, of which all but every third are slow ones.
+def thinned(cases: Iterable[Any], *, single: bool = True, every: int = 3) -> list[Any]:
+    """The cases of a test, of which all but every third, or so, are slow ones.
 
     A case is one value, or a tuple with a value for each name.
     """
     return [
-        case if number % 3 == 0 else slower(case, single=single)
+        case if number % every == 0 else slower(case, single=single)
         for number, case in enumerate(cases)
     ]
 
@@ -29,7 +29,8 @@ def slower(case: Any, *, single: bool = True) -> Any:
 
 
 def a_share(
-    names: str | tuple[str, ...], cases: Iterable[Any], **options: Any
+    names: str | tuple[str, ...], cases: Iterable[Any], *, every: int = 3, **options: Any
 ) -> pytest.MarkDecorator:
-    """Like parametrize, with a third of the cases in ``make test``."""
-    return pytest.mark.parametrize(names, thinned(cases, single=isinstance(names, str)), **options)
+    """Like parametrize, with a third of the cases, or another share, in ``make test``."""
+    share = thinned(cases, single=isinstance(names, str), every=every)
+    return pytest.mark.parametrize(names, share, **options)

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,16 +21,6 @@ from typed_commands import in_a_shell, typed
 EXAMPLES = ROOT / "examples"
 RIGHT = (ROOT / "docs" / "homework" / "ada.py").read_text()
 WRONG = "def queens(n):\n    return []\n"
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of the suite."""
-    folder = tmp_path_factory.mktemp("dist")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
-    subprocess.run([*build, "--directory", folder], check=True, cwd=ROOT, timeout=100)
-    (file,) = folder.glob("*.whl")
-    return file
 
 
 @pytest.fixture(scope="module")
@@ -53,15 +42,7 @@ def autograder(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
 
 def installed(command: list[str], folder: Path, places: Mapping[str, str]) -> None:
     """Run a command that installs the suite; it must succeed."""
-    done = subprocess.run(
-        command,
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        env=os.environ | places,
-        timeout=350,
-    )
+    done = ran(command, folder=folder, env=os.environ | places, seconds=350)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

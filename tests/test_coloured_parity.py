@@ -7,14 +7,17 @@ import pickle
 import pytest
 from coloured_boards import coloured_solutions, random_boards
 from engines import able_backend
+from shares import slower
 
 from solvers import registry
-from solvers.execution.solving import Work, make_ready, solutions
+from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem, with_given
 from solvers.testing.recording import record
 
-ABLE = [backend.name for backend in registry.choose(None, coloured=True)]
+BACKENDS = registry.choose(None, coloured=True)
+ABLE = [backend.name for backend in BACKENDS]
+QUICK = [slower(one.name) if "minizinc" in one.requires else one.name for one in BACKENDS]
 BOARDS = random_boards(200)
 AT_ONCE = 20
 """The number of boards in ``make test``; ``make test-slow`` takes all."""
@@ -44,18 +47,17 @@ def test_the_boards_have_no_solution_or_one_or_hundreds() -> None:
     assert max(numbers) > 200
 
 
-@pytest.mark.parametrize("name", ABLE)
-def test_each_finds_all_solutions_of_twenty_boards(name: str) -> None:
-    check(name, BOARDS[:AT_ONCE])
+@pytest.mark.parametrize(
+    "boards",
+    [BOARDS[:AT_ONCE], slower(BOARDS[AT_ONCE:])],
+    ids=["twenty boards", "all others"],
+)
+@pytest.mark.parametrize("name", QUICK)
+def test_each_finds_all_solutions(name: str, boards: list[Problem]) -> None:
+    check(name, boards)
 
 
-@pytest.mark.slow("tries two hundred boards")
-@pytest.mark.parametrize("name", ABLE)
-def test_each_finds_all_solutions_of_two_hundred_boards(name: str) -> None:
-    check(name, BOARDS[AT_ONCE:])
-
-
-@pytest.mark.parametrize("name", ABLE)
+@pytest.mark.parametrize("name", QUICK)
 def test_each_takes_a_prefix_given_queens_and_blocked_squares(name: str) -> None:
     boards = []
     for board in [one for one in BOARDS if len(coloured_solutions(one)) > 1][:4]:
@@ -68,16 +70,12 @@ def test_each_takes_a_prefix_given_queens_and_blocked_squares(name: str) -> None
     check(name, boards)
 
 
-@pytest.mark.parametrize("name", ABLE)
+@pytest.mark.parametrize("name", QUICK)
 def test_each_finds_one_solution_or_says_that_there_is_none(name: str) -> None:
     backend = coloured(name)
     for board in BOARDS[:6]:
         problem = Problem(board.n, goal=Goal.FIRST, colours=board.colours)
-        found = [
-            tuple(rows)
-            for each in solutions(backend, problem, Work())
-            for rows in (each.tolist() if hasattr(each, "tolist") else [each])
-        ]
+        found = record(backend, problem).placements
         assert len(found) == min(len(coloured_solutions(board)), 1)
         assert {*found} <= coloured_solutions(board)
 
@@ -91,7 +89,3 @@ def test_the_record_is_the_parents_with_another_program(name: str) -> None:
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # just written
     assert registry.on_board(parent, Problem(8)) is parent
     assert registry.on_board(found, BOARDS[0]) == found
-
-
-def test_there_are_nine() -> None:
-    assert len(ABLE) == 9

@@ -148,18 +148,6 @@ def test_the_formats_name_every_field_of_a_run(tmp_path: Path) -> None:
     assert [name for name in fields_of_a_mark if name not in mark] == []
 
 
-@pytest.mark.parametrize(
-    "target", ["compare", "test", "docs", "test-slow", "bench", "proof", "site"]
-)
-def test_the_page_about_installing_names_what_a_target_installs(target: str) -> None:
-    told = ran(["make", "--dry-run", "--always-make", "UV=", target]).stdout.replace("\\\n", " ")
-    page = (ROOT / "docs" / "install.md").read_text()
-    for line in re.findall(r"tools/system-package\.sh (.*)", told):
-        before = re.split(r"\|\|\s+\{", line)[0]  # what is said if it fails
-        for package in re.findall(r"""([\w.-]+) (?:'[^']*'|"[^"]*")""", before):
-            assert package.startswith("python3") or f"`{package}`" in page, package
-
-
 STOPPED = {
     "no function with a usual name, such as queens, takes n alone": "x = 1",
     "it was asked for all solutions, but gives the number of solutions": """
@@ -222,18 +210,27 @@ TARGETS = {
     "test": "-m pytest",
     "lint": "ruff check",
     "lowest": "--resolution lowest-direct",
+    "test-slow": "--slow -m slow",
     "bench": "-m benchmarks",
     "dist": "-m hatchling build",
     "proof": "-n auto proof",
     "lecture": "--report build/lecture.html",
     "docs": "tools/documentation/make_site.py",
     "pictures": "tools/pictures.py",
+    "site": "queens site --one-file",
 }
+"""The targets of make, each with a part of what it runs."""
 
 
-def test_the_make_targets_exist() -> None:
-    told = ran(["make", "--dry-run", *TARGETS]).stdout
+def test_the_page_about_installing_names_what_the_targets_install() -> None:
+    told = ran(["make", "--dry-run", "--always-make", "UV=", *TARGETS]).stdout
+    told = told.replace("\\\n", " ")
     assert [target for target, text in TARGETS.items() if text not in told] == []
+    page = (ROOT / "docs" / "install.md").read_text()
+    for line in re.findall(r"tools/system-package\.sh (.*)", told):
+        before = re.split(r"\|\|\s+\{", line)[0]  # what is said if it fails
+        for package in re.findall(r"""([\w.-]+) (?:'[^']*'|"[^"]*")""", before):
+            assert package.startswith("python3") or f"`{package}`" in page, package
     told = ran(["make", "--dry-run", "test", "LOCKED=1", "--always-make"]).stdout
     assert "--constraint constraints.txt --editable" in told
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Iterable
 
 import pytest
 from engines import able_backend, needs_program
 from places import ROOT
+from processes import ran
 from shares import a_share, slower
 
 from benchmarks.write_instances import FOLDER, digest_of, files
@@ -48,8 +47,7 @@ def text_of(name: str, suffix: str) -> str:
 def test_minizinc_gives_the_solutions(name: str) -> None:
     needs_program("minizinc", "minizinc")
     files = [str(FOLDER / "queens.mzn"), str(FOLDER / f"{name}.dzn")]
-    command = [str(shutil.which("minizinc")), "--solver", "gecode", "-a", "--output-mode", "json"]
-    shown = subprocess.run([*command, *files], check=True, capture_output=True, text=True).stdout
+    shown = ran(["minizinc", "--solver", "gecode", "-a", "--output-mode", "json", *files]).stdout
     found = [json.loads(text)["rows"] for text in re.findall(r"\{.*?\}", shown, re.DOTALL)]
     assert is_expected(name, map(tuple, found))
 

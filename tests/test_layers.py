@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -46,9 +46,15 @@ def name_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text())
+
+
 def needed(path: Path) -> Iterator[str]:
     """All modules that a file imports, also late or for types alone."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 part = ROOT / node.module.replace(".", "/") / alias.name
@@ -90,7 +96,7 @@ def test_a_public_name_means_one_thing() -> None:
     for path in {*(ROOT / "solvers").rglob("*.py")} - {ROOT / "solvers" / "__init__.py"}:
         if {*path.parts} & {*PROGRAMS_APART}:
             continue
-        for node in ast.parse(path.read_text()).body:
+        for node in tree(path).body:
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name[0] != "_":
                 defined.setdefault(node.name, []).append(name_of(path))
     assert {name: found for name, found in defined.items() if found[1:]}.keys() <= ROLES
@@ -104,18 +110,12 @@ def test_a_comparison_of_backends_loads_no_part_that_it_does_not_need() -> None:
         "import sys; from solvers.cli.compare import main; "
         "main(['--n', '4', '--backends', 'sicp,backtracking']); print(*sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, check=True)
-    loaded = {
-        name.split(".")[1] for name in done.stdout.decode().split() if name.startswith("solvers.")
-    }
+    done = ran([sys.executable, "-c", script])
+    loaded = {name.split(".")[1] for name in done.stdout.split() if name.startswith("solvers.")}
     assert "execution" in loaded
     assert not loaded & {*ONLY_WHERE_USED}
-    pages = re.findall(rb"solvers\.paradigms\.[\w.]+", done.stdout)
-    assert {*pages} == {
-        b"solvers.paradigms.backtracking",
-        b"solvers.paradigms.sicp",
-        b"solvers.paradigms.sicp.exercise",
-    }
+    pages = re.findall(r"solvers\.paradigms\.([\w.]+)", done.stdout)
+    assert {*pages} == {"backtracking", "sicp", "sicp.exercise"}
 
 
 NOT_FOR_A_RIGHT_PROGRAM = {
@@ -134,9 +134,9 @@ def test_a_right_program_loads_no_part_that_it_does_not_need(tmp_path: Path) -> 
         "import sys; from solvers.cli.queens import main; "
         f"main(['check', {str(program)!r}, '--n', '4', '--sandbox', 'basic']); print(*sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, check=True)
-    assert b"right for n = 1 to 4" in done.stdout
-    assert not {*done.stdout.decode().split()} & {*NOT_FOR_A_RIGHT_PROGRAM}
+    done = ran([sys.executable, "-c", script])
+    assert "right for n = 1 to 4" in done.stdout
+    assert not {*done.stdout.split()} & {*NOT_FOR_A_RIGHT_PROGRAM}
 
 
 def folder_table() -> str:

@@ -27,6 +27,7 @@ def diagonals_differ(rows: tuple[int, ...]) -> bool:
 def test_every_backend_finds_the_same_solutions(name: str) -> None:
     able_backend(name)
     found = list(solvers.solve(6, name))
+    assert {type(row) for rows in found for row in rows} == {int}
     assert len(found) == len(set(found))
     assert set(found) == {rows for rows in permutations(range(6)) if diagonals_differ(rows)}
 

@@ -12,8 +12,14 @@ SHOWN = ("output/test_report.py", "output/test_lecture.py", "output/test_own_pro
 """The files beside those of the films that open pages in the one Chromium of a worker."""
 
 
-SHARED = ("test_packaging.py", "test_class_page.py", "test_documentation_site.py")
-"""The files whose tests share what takes long to make."""
+ALIKE = (
+    "test_packaging.py",
+    "test_class_page.py",
+    "test_check_report.py",
+    "test_layers.py",
+    "test_documentation_site.py",
+)
+"""The files whose tests share a wheel, the pages of a class, reports, syntax trees, and a site."""
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no types
@@ -23,8 +29,7 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
         file = nodeid.partition("::")[0]
         if "/test_film_" in file or file.endswith(SHOWN):
             return "browser.py"
-        # They share a wheel, a page's engines, and the pages of a class.
-        if "/test_site" in file or file.endswith(SHARED):
+        if "/test_site" in file or file.endswith(ALIKE):
             return file
         if "::TestContract::" in nodeid:  # of a backend, whose engine is loaded once
             return nodeid.partition("[")[2]

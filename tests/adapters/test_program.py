@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from shares import a_share
 
 import solvers
 from solvers.adapters.program import Program
@@ -129,7 +130,7 @@ BACKEND = Backend("fails", solve={solve}, prepare={prepare})
 """
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("solve", "prepare", "says"),
     [
         ("fails", "int", "KeyError: 'the key' (fails.py, line 7)"),

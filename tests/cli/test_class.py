@@ -40,9 +40,8 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def marked(*options: str, code: int = 1) -> Rows:
     """The rows of the table by student, after the command has marked the folder."""
-    assert (
-        main(["check", "hw", "--n", "4", "--sandbox", "basic", "--out", "g.csv", *options]) == code
-    )
+    asked = ["check", "hw", "--n", "4", "--sandbox", "basic", "--no-hints", "--out", "g.csv"]
+    assert main([*asked, *options]) == code
     with Path("g.csv").open(newline="") as file:
         return {row["student"]: row for row in csv.DictReader(file)}
 
@@ -111,6 +110,7 @@ def test_a_table_that_a_spreadsheet_has_saved_is_kept(course: Path, capsys: Capt
     assert not any(row["changed"] for row in rows.values())
 
 
+@pytest.mark.slow("marks a class four times")
 def test_a_table_is_kept_if_and_only_if_the_new_one_differs(course: Path) -> None:
     only("dora")
     for _ in range(2):
@@ -171,6 +171,7 @@ def students_counted(page: str) -> int:
     return sum(map(int, re.findall(r'<td class="number">(\d+)</td><td><meter', points)))
 
 
+@pytest.mark.slow("marks a class three times")
 def test_the_numbers_of_a_class_do_not_depend_on_options(course: Path) -> None:
     sizes = []
     for options in ([], ["--not-judged", "0"], ["--points", "4:2"]):
@@ -183,6 +184,7 @@ def test_the_numbers_of_a_class_do_not_depend_on_options(course: Path) -> None:
     assert "1 of 2" in sizes[0][0]
 
 
+@pytest.mark.slow("marks five programs twice")
 def test_a_student_has_the_name_of_a_folder_with_one_program(course: Path, capsys: Capture) -> None:
     only("eve")
     places = ("zoe/src/main.py", "two/fay.py", "two/eve.py", "eve.pl")
@@ -261,6 +263,7 @@ def test_what_is_cut_says_so(course: Path) -> None:
     assert comment.endswith("x … (cut)")
 
 
+@pytest.mark.slow("marks a class four times")
 def test_open_hand_ins_are_told_and_their_lines_keep_what_was_decided(
     course: Path, capsys: Capture
 ) -> None:

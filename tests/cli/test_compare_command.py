@@ -16,6 +16,7 @@ from engines import needs_prolog
 from places import ROOT
 from processes import ran
 from queens_command import Queens
+from shares import a_share
 from typed_commands import Done, typed
 
 from solvers import registry
@@ -91,9 +92,7 @@ def test_json_has_the_fields_of_the_contract() -> None:
         assert run["seconds"] >= run["first_solution_seconds"] > 0
 
 
-@pytest.mark.parametrize(
-    ("prefix", "solutions"), [("2,4", 4), ("4,6,0", 2), ("0,2", 0), (" 2, 4 ", 4)]
-)
+@a_share(("prefix", "solutions"), [("2,4", 4), ("4,6,0", 2), ("0,2", 0), (" 2, 4 ", 4)])
 def test_a_prefix_limits_the_solutions_of_every_backend(
     prefix: str, solutions: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -168,7 +167,7 @@ def test_compare_refuses_bad_input_in_one_line(
 
 
 @pytest.mark.usefixtures("with_faults")
-@pytest.mark.parametrize(
+@a_share(
     ("backends", "code", "verdict"),
     [
         ("sicp,lose_one", 1, "different"),
@@ -214,7 +213,7 @@ def test_without_its_packages_compare_names_the_command_to_run(tmp_path: Path) -
 
 
 def test_compare_first_finds_one_solution_with_each_backend(capsys: Capture) -> None:
-    arguments = ["--n", "30", "--first", "--backends", "cp-sat,local-search"]
+    arguments = ["--n", "30", "--first", "--backends", "construction,local-search"]
     assert main(arguments) == 0
     shown = capsys.readouterr().out
     assert "30 queens, until the first solution\n" in shown

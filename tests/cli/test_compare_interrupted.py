@@ -16,7 +16,7 @@ import pytest
 from engines import needs_prolog
 from places import ROOT
 from processes import interrupted, left_by_its_reader, started
-from shares import slower
+from shares import a_share, slower
 
 from solvers.cli import compare_outputs
 from solvers.cli.compare import main
@@ -119,7 +119,7 @@ def test_a_reader_that_leaves_ends_the_comparison_and_keeps_the_report(tmp_path:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
-@pytest.mark.parametrize("output", ["text", "csv"])
+@a_share("output", ["text", "csv"])
 def test_an_output_that_cannot_be_written_is_reported_in_one_line(output: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(

@@ -7,9 +7,9 @@ import re
 import shlex
 from collections.abc import Iterator
 
-import pytest
 from places import ROOT
 from queens_command import Queens, options_of
+from shares import a_share
 
 from solvers.cli.queens import NAMES
 
@@ -47,7 +47,7 @@ def test_every_option_beside_a_named_command_is_one_of_its_options() -> None:
         assert named <= options_of(name), (name, rest)
 
 
-@pytest.mark.parametrize(("arguments", "named"), MESSAGES, ids=str)
+@a_share(("arguments", "named"), MESSAGES, ids=str)
 def test_a_command_that_a_message_names_works(
     arguments: list[object], named: str, queens: Queens
 ) -> None:

@@ -56,7 +56,7 @@ def right(count: bool) -> Run:  # noqa: FBT001
     ],
     ids=["prints", "prints too much", "holds too much memory", "gave too much memory back"],
 )
-@pytest.mark.parametrize("split", [None, Split(jobs=1)], ids=["whole", "split"])
+@a_share("split", [None, Split(jobs=1)], ids=["whole", "split"])
 def test_limits_are_in_force_while_a_backend_gets_ready(
     ready: Any, mib: int, limits: Limits, status: Status, split: Split | None
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 from engines import skip_or_fail
 from places import ROOT
 from processes import ran
+from shares import a_share
 
 from solvers.grading.sandbox.commands import why_not_strong
 
@@ -102,7 +103,7 @@ def test_a_closed_standard_input_is_reported_in_one_line(line: str) -> None:
     assert "standard input is closed; give a file" in message
 
 
-@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"], ids=["closed", "full"])
+@a_share("where", ["2>&-", "2>/dev/full"], ids=["closed", "full"])
 @pytest.mark.parametrize(
     ("line", "code"), [("compare --n 4 --backends sicp", 0), ("compare --n four", 2)]
 )

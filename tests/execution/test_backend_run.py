@@ -18,6 +18,7 @@ import pytest
 from processes import PATIENCE, with_growing_time
 from shares import a_share
 from solutions import all_solutions
+from wrong_backends import WRONG
 
 from solvers import registry
 from solvers.comparison import compare
@@ -37,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
 EIGHT = Problem(8)
 
 
-@pytest.mark.parametrize(
+@a_share(
     "fault",
     [
         faults.sleep_for_ever,
@@ -115,7 +116,7 @@ def test_output_without_end_is_stopped_at_the_limit(backend: Backend) -> None:
     assert result.status is Status.OUTPUT_LIMIT
 
 
-@pytest.mark.parametrize("solve", [faults.print_to_stdout, faults.same_list_object])
+@pytest.mark.parametrize("solve", [faults.print_to_stdout, WRONG["same list"].solve])
 def test_printing_and_reusing_a_list_do_no_harm(solve: Solve) -> None:
     result = run(faults.misbehaving(solve), EIGHT)
     assert result.status is Status.COMPLETE

@@ -123,6 +123,7 @@ def test_each_run_reports_that_no_folder_takes_temporary_files(tmp_path: Path) -
     assert done.stdout.count(told) == 2
 
 
+@pytest.mark.slow("starts a cluster")
 def test_a_temporary_folder_whose_name_is_no_text_does_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

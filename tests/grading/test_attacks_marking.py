@@ -18,6 +18,7 @@ import pytest
 from checked_programs import asked_for_queens, checked
 from engines import skip_or_fail
 from processes import ran, until
+from shares import a_share
 
 from solvers.cli.queens import main
 from solvers.errors import SubmissionError, printable
@@ -347,7 +348,7 @@ def test_a_program_cannot_write_over_its_verdict(name: str, output: str, capsys:
     assert not any(line.startswith(attack.name) for line in shown.split("\n"))
 
 
-@pytest.mark.parametrize("output", ["text", "json", "gradescope"])
+@a_share("output", ["text", "json", "gradescope"])
 def test_a_program_that_answers_for_the_explainer_gains_no_sentence(
     output: str, capsys: Capture
 ) -> None:

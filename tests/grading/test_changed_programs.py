@@ -124,10 +124,10 @@ def is_right(found: dict[int, list[list[int]]]) -> bool:
 @pytest.mark.parametrize(
     "seed",
     [
-        *range(10),
+        *range(2),
         *(
             pytest.param(seed, marks=pytest.mark.slow("starts each of 300 programs twice"))
-            for seed in range(10, 300)
+            for seed in range(2, 300)
         ),
     ],
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from checked_programs import checked, told
-from shares import slower
+from shares import a_share
 
 from solvers.execution.limits import Limits
 from solvers.grading.reading_limit import ReadingError
@@ -140,7 +139,7 @@ FAULTS = {
 """Natural mistakes: the program, its text, the mistake, and the kind of a change that helps."""
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@a_share("fault", FAULTS, every=4)
 def test_a_change_is_told_by_its_line_and_kind(fault: str, tmp_path: Path) -> None:
     name, old, new, kind = FAULTS[fault]
     source, line = once(RIGHT[name], old, new)
@@ -184,12 +183,10 @@ TOKENS_CHANGED = [
 ]
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("name", "source"),
-    [
-        case if case[0] != before[0] else slower(case, single=False)
-        for before, case in pairwise([("", ""), *TOKENS_CHANGED])
-    ],
+    TOKENS_CHANGED,
+    every=len(TOKENS_CHANGED),
     ids=map(str, range(len(TOKENS_CHANGED))),
 )
 def test_a_changed_token_is_found_and_made_right(name: str, source: str, tmp_path: Path) -> None:

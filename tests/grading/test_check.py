@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from checked_programs import checked, next_step, told
+from shares import a_share
 
 from solvers.execution.limits import Limits
 from solvers.grading import check as check_module
@@ -301,7 +302,7 @@ def test_the_first_answer_of_a_goal_counts_where_one_is_asked_for(tmp_path: Path
     assert judged(tmp_path, PROLOG, **options).verdict is RIGHT
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("source", "verdict", "n"),
     [
         ("def queens(n):\n    while n > 2: pass\n    return found(n)\n", NOT_FINISHED, 3),
@@ -310,6 +311,7 @@ def test_the_first_answer_of_a_goal_counts_where_one_is_asked_for(tmp_path: Path
         ("n = int(input())\nwhile n > 3: pass\nfor b in found(n): print(b)\n", NOT_FINISHED, 4),
     ],
     ids=["a function", "after its answers", "wrong before", "a started program"],
+    every=4,
 )
 def test_a_limit_is_no_verdict_on_the_answers(
     source: str, verdict: Verdict, n: int, tmp_path: Path
@@ -345,7 +347,7 @@ def test_the_next_step_can_be_typed_and_names_the_functions(tmp_path: Path) -> N
     assert step == "name the call with --call; it defines place_queen(row, board), safe(a, b)"
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("source", "verdict", "remembers"),
     [
         ("def queens(n, old=[]):\n    old.extend(found(n))\n    return old", RIGHT, True),

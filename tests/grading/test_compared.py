@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from shares import a_share, slower
 from solutions import all_solutions
 
 from solvers import registry
@@ -75,12 +76,12 @@ for p in found(n := int(input())):
 """
 
 
-@pytest.mark.parametrize("n", [2, 3, 4])
+@a_share("n", [2, 3, 4])
 def test_a_small_board_is_read_as_the_larger_ones_show(n: int, tmp_path: Path) -> None:
     assert judged(PRINTS, n, tmp_path).verdict is Verdict.CORRECT
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("source", "verdict"),
     [
         ("def queens(n): return [[]] if n == 0 else 'no'\n", Verdict.NOT_JUDGED),
@@ -109,7 +110,7 @@ def test_a_program_whose_answers_are_not_read_has_not_crashed(tmp_path: Path) ->
     assert "its answers are not read" in note(found.run)
 
 
-@pytest.mark.parametrize("how", ["yield row", "print(list(row), flush=True)"])
+@a_share("how", ["yield row", "print(list(row), flush=True)"])
 def test_what_arrived_before_a_limit_is_kept(how: str, tmp_path: Path) -> None:
     rows = sorted(all_solutions(5))
     hangs = f"    for row in {rows}: {how}\n    while True: pass\n"
@@ -121,7 +122,7 @@ def test_what_arrived_before_a_limit_is_kept(how: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("source", "prefix", "fault"),
-    [(LINES, (4, 6, 0), Fault.MISSING), (JUNK, (0, 4), Fault.INVALID)],
+    [slower((LINES, (4, 6, 0), Fault.MISSING), single=False), (JUNK, (0, 4), Fault.INVALID)],
     ids=["boards by lines", "junk elsewhere"],
 )
 def test_a_prefix_hides_no_fault_of_a_program(

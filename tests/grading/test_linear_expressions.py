@@ -12,8 +12,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-import pytest
 from places import ROOT
+from shares import a_share
 
 from solvers.grading.reading_limit import limited_reading
 
@@ -107,7 +107,7 @@ def texts(pattern: str | bytes) -> Iterator[str]:
         yield sign * (SIZE // len(sign)) + "!"
 
 
-@pytest.mark.parametrize("expression", expressions(), ids=str)
+@a_share("expression", expressions(), ids=str)
 def test_an_expression_reads_each_kind_of_text_in_linear_time(expression: Expression) -> None:
     for text in texts(expression.pattern):
         with limited_reading(PROCESSOR_SECONDS):

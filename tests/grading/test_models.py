@@ -40,6 +40,7 @@ def test_a_model_has_its_subject_its_verdict_and_its_report(case: Case, queens: 
     assert_reported(case, MODELS, 5, queens)
 
 
+@pytest.mark.slow("marks a class of models")
 def test_a_class_has_models_with_their_data_and_a_comparison_takes_them(
     tmp_path: Path, queens: Queens
 ) -> None:

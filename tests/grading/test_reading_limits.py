@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shares import a_share
 
 from benchmarks.reading import beside, labels, lines_of, newlines, printed, returned
 from solvers.grading.reading_limit import limited_reading
@@ -31,7 +32,7 @@ def test_a_text_of_one_repeated_pair_is_read_within_the_limit(
         returned(text)
 
 
-@pytest.mark.parametrize(
+@a_share(
     "text",
     ["1" * 200_000 + "a1", "\n" * 200_000, labels(20_000), "(" * 50_000 + ")" * 50_000,
      "solution " * 20_000, "| " * 50_000, "0:1 " * 20_000, "q(" + " " * 50_000],

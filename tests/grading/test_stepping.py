@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from engines import needs_prolog
 from queens_command import Queens
+from shares import a_share
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import ChannelError, Ending
@@ -117,7 +118,7 @@ def test_the_texts_of_a_step_cannot_reach_into_a_terminal() -> None:
     assert texts == (r"\x1b[2J", r"\x07", r"X = \u202e", r"\n")
 
 
-@pytest.mark.parametrize(
+@a_share(
     "before",
     ["% a comment\r\n", "% a\x0c form feed\n", "% a\u2028 separator\n", "% \U0001f600 a\n"],
     ids=["CRLF", "form feed", "line separator", "emoji"],

@@ -217,7 +217,7 @@ def started(folder: Path, harness: str) -> bool:
     return any(harness in " ".join(one.cmdline()) for one in named(str(folder.resolve())))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@a_share("number", [signal.SIGINT, signal.SIGKILL])
 def test_nothing_survives_the_command_itself(
     tmp_path: Path, temporary: Path, number: signal.Signals, sandbox: Sandbox
 ) -> None:

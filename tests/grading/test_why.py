@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import pytest
 from checked_programs import checked, told
-from shares import slower
+from shares import a_share, slower
 
 from solvers.execution.limits import Limits
 from solvers.grading import why
@@ -167,7 +167,7 @@ def mutants() -> Iterator[tuple[str, int]]:
 
 
 MUTANTS = list(mutants())
-FEW = 12
+FEW = 4
 
 
 def explained(folder: Path, source: str, **options: str) -> CheckResult:
@@ -228,7 +228,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@a_share("name", FAULTS)
 def test_each_kind_of_fault_is_explained_by_the_lines_of_the_program(
     name: str, tmp_path: Path
 ) -> None:
@@ -341,6 +341,7 @@ def test_the_goal_that_is_false_is_told_with_its_test(tmp_path: Path) -> None:
     assert "\napart(2, [1, 3], 1) is false, and so is its test in line 15: 2 - 1 =\\= 1\n" in said
 
 
+@pytest.mark.slow("explains one more program")
 def test_a_board_in_another_order_of_its_squares_comes_twice(tmp_path: Path) -> None:
     source = SQUARES.replace("fill(Board, N).", "fill(Board0, N),\n    permutation(Board0, Board).")
     said = words(tmp_path, source.replace("columns(N, [], Board)", "columns(N, [], Board0)", 1))
@@ -352,6 +353,7 @@ def test_the_first_calls_of_a_loop_are_told(tmp_path: Path) -> None:
     assert "columns in it are columns(1, [], _), then columns(2, [1/_], _), then" in said
 
 
+@pytest.mark.slow("explains two programs")
 def test_once_and_a_condition_are_told_as_a_cut_is(tmp_path: Path) -> None:
     for old, new in {
         "select(Q, Free, Rest),": "once(select(Q, Free, Rest)),",

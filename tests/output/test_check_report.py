@@ -174,10 +174,20 @@ def findings(report: CheckReport) -> Iterator[str]:
     yield from [f"omment: {report.comment}"] if report.comment else []
 
 
-def test_every_medium_tells_the_same_of_every_kind_of_report(tmp_path: Path) -> None:
-    for name, kind in every_kind(tmp_path):
-        report = kind if isinstance(kind, CheckReport) else report_of(kind, POINTS)
-        media = Media(report, tmp_path)
+@pytest.fixture(scope="session")
+def media_of_kinds(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, Media]]:
+    """The media of a report of each kind."""
+    folder = tmp_path_factory.mktemp("kinds")
+    return [
+        (name, Media(kind if isinstance(kind, CheckReport) else report_of(kind, POINTS), folder))
+        for name, kind in every_kind(folder)
+    ]
+
+
+def test_every_medium_tells_the_same_of_every_kind_of_report(
+    media_of_kinds: list[tuple[str, Media]],
+) -> None:
+    for name, media in media_of_kinds:
         assert_same_sentences(name, media)
         assert_same_numbers(name, media)
         for text in (media.gradescope["output"], media.student_page):

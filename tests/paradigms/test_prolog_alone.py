@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-
 from engines import able_backend, needs_prolog
 from golden import golden
-from places import ROOT
 from processes import ran
 from solutions import solutions_of_backend
 
@@ -16,15 +13,8 @@ from solvers.tracing.course_texts import in_notation
 def swipl(goal: str) -> str:
     """The output of display.pl, which is queens.pl with its drawings, for this goal."""
     needs_prolog()
-    done = subprocess.run(
-        ["swipl", "-g", goal, "-t", "halt", "prolog/display.pl"],  # noqa: S607
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=60,
-    )
-    assert done.stderr == ""
+    done = ran(["swipl", "-g", goal, "-t", "halt", "prolog/display.pl"])
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 

@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-import pytest
 from coloured_boards import coloured_solutions
 from places import ROOT
 from processes import ran
@@ -50,7 +49,7 @@ def test_an_example_is_made_again_and_has_one_solution(file: Path) -> None:
     assert f"| `{file.name}` | {work['row_tries']:,} |" in README
 
 
-@pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8])
+@a_share("n", [1, 4, 5, 6, 7, 8])
 def test_a_new_board_has_one_solution_and_connected_colours(n: int) -> None:
     for seed in range(5):
         board = made(n, Random(seed))  # noqa: S311  # the same boards every time

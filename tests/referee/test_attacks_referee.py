@@ -33,7 +33,7 @@ SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("board", "count"),
     [
         (Problem(8), False),
@@ -138,7 +138,7 @@ def test_counts_of_a_checkpoint_do_not_convict_an_honest_run(board: Problem, mor
     assert result.agreement is Agreement.DIFFERENT
 
 
-@pytest.mark.parametrize("count", [False, True])
+@a_share("count", [True, False])
 def test_a_program_that_agrees_with_itself_is_no_evidence(count: bool) -> None:  # noqa: FBT001
     for other in (SICP, replace(SICP, name="mine")):
         result = compare(
@@ -147,7 +147,7 @@ def test_a_program_that_agrees_with_itself_is_no_evidence(count: bool) -> None: 
         assert result.evidence is Evidence.NONE
 
 
-@pytest.mark.parametrize("count", [False, True])
+@a_share("count", [False, True])
 def test_programs_that_share_a_mistake_do_not_confirm_each_other(count: bool) -> None:  # noqa: FBT001
     """A backend of the suite has to agree; else two liars would be enough."""
     other = partial(faults.lose_one)  # not equal to the first one

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 from coloured_boards import random_boards
+from shares import a_share
 
 from solvers.execution.result import Cause, Ending, Run
 from solvers.output.messages import witness_words
@@ -136,7 +137,7 @@ def test_the_right_program_is_right() -> None:
         assert judged(board, [*placements(board, RIGHT)]) == (Verdict.CORRECT, "")
 
 
-@pytest.mark.parametrize("name", INVALID)
+@a_share("name", INVALID)
 def test_a_rule_that_lets_too_much_pass_is_found(name: str) -> None:
     rule, words = INVALID[name]
     said = [judged(board, [*placements(board, rule)]) for board in BOARDS]

@@ -9,6 +9,7 @@ import pytest
 from processes import with_growing_time
 from shares import a_share
 from solutions import all_solutions, no_certificate, solutions_of
+from wrong_backends import WRONG
 
 from solvers import registry
 from solvers.comparison import compare
@@ -75,7 +76,7 @@ def test_the_referee_claims_no_more_than_counted_sets_prove(
     )
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@a_share("jobs", [2, 1])
 def test_a_solution_found_twice_in_a_shard_is_noticed(jobs: int) -> None:
     """The referee sorts each shard, so a backend may find its solutions in any order."""
     found = compare(
@@ -100,7 +101,7 @@ def test_programs_that_may_all_repeat_solutions_do_not_confirm_each_other(
         assert {one.remark for one in found.judgements} == {CountRemark.REPEATS_NOT_EXCLUDED}
 
 
-BLIND = faults.misbehaving(faults.blind_to_blocked_squares)
+BLIND = WRONG["blocked ignored"].backend
 
 
 @pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])

@@ -1,25 +1,138 @@
-"""The core runs where there are no processes and no compiled packages, as in a browser."""
+"""The core runs as on the command line where there are no processes and no compiled packages."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import astuple
+from random import Random
 from typing import Any
 
 import pytest
-import without_processes
+from coloured_boards import random_board
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from places import ROOT
+from processes import ran
+from without_processes import LACKING
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
+from solvers.puzzle.packing import pack
+from solvers.puzzle.problem import Problem
+from solvers.referee.certificate import known_solutions
 from solvers.site.inside.asp_model import grouped
 from solvers.site.inside.checking import Worker, checked
+from solvers.site.inside.judging import judged
 
-ABSENT = ("jinja2", "markupsafe", "pygments", "msgspec", "ortools", "pyswip", "rich")
-"""Packages that the browser does not have."""
+BACKENDS = ("sicp", "backtracking", "prolog")
+
+PAGE = """
+import json, sys
+import without_processes
+from solvers.site.inside import judging, plain_sets
+sys.meta_path.insert(0, without_processes.Refusing)
+plain_sets.put_in_place()
+for line in sys.stdin:
+    asked, arrived = json.loads(line)
+    for run in arrived:
+        run["packed"] = bytes(run["packed"])
+    print(json.dumps(judging.judged(asked, arrived)), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[subprocess.Popen[str]]:
+    """A Python without NumPy, which judges what it reads."""
+    with subprocess.Popen(
+        [sys.executable, "-c", PAGE],
+        cwd=ROOT,
+        env={"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield process
+        assert process.stdin
+        process.stdin.close()
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Problem:
+    """Boards of up to eight columns, perhaps with a first queen, blocked squares and colours."""
+    n = draw(st.integers(0, 8))
+    seed = draw(st.none() | st.integers(0, 99)) if 4 <= n <= 6 else None
+    colours = () if seed is None else random_board(Random(seed), n).colours  # noqa: S311
+    rows = st.integers(0, max(n - 1, 0))
+    some = st.frozensets(st.tuples(rows, rows), max_size=4 if n else 0)
+    blocked = draw(st.just(frozenset[tuple[int, int]]()) | some)
+    row = draw(st.none() | rows) if n else None
+    prefix = () if row is None or (0, row) in blocked else (row,)
+    closed = frozenset(square for square in blocked if square[0] or not prefix)
+    return Problem(n, prefix, closed, colours=colours)
+
+
+@st.composite
+def answers(draw: st.DrawFn, problem: Problem) -> list[tuple[int, ...]]:
+    """The solutions of the board, or answers that lose, repeat and add some."""
+    n, right = problem.n, sorted(known_solutions(problem))
+    free = sorted(known_solutions(Problem(n)))
+    rows = st.lists(st.integers(-1, n), min_size=n, max_size=n).map(tuple)
+    others = st.lists(st.sampled_from([*free, (0,) * n]) | rows, max_size=2)
+    kept = [
+        right,
+        right[: draw(st.integers(0, len(right)))],
+        [board for board in right if board <= board[::-1]],
+        [board for board in right if draw(st.booleans())],
+    ]
+    return [*draw(st.sampled_from(kept)), *draw(st.just([]) | others)]
+
+
+@st.composite
+def comparisons(draw: st.DrawFn) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A board and runs on it, right and wrong."""
+    problem = draw(boards())
+    arrived = []
+    for backend in BACKENDS[: draw(st.integers(1, 3))]:
+        packer = pack(draw(answers(problem)), problem.n)
+        arrived.append(
+            {
+                "backend": backend,
+                "cause": draw(st.sampled_from(["done", "done", "time"])),
+                "packed": bytes(packer.packed),
+                "count": packer.count,
+                "rejected": [astuple(each) for each in packer.rejected],
+            }
+        )
+    asked = {
+        "n": problem.n,
+        "prefix": problem.prefix,
+        "blocked": sorted(problem.blocked),
+        "colours": problem.colours,
+        "goal": draw(st.sampled_from(["all", "first"])),
+    }
+    return asked, arrived
+
+
+@settings(max_examples=60)
+@given(comparison=comparisons())
+def test_the_page_judges_as_the_command_line(
+    page: subprocess.Popen[str], comparison: tuple[dict[str, Any], list[dict[str, Any]]]
+) -> None:
+    asked, arrived = comparison
+    sent = [{**run, "packed": list(run["packed"])} for run in arrived]
+    assert page.stdin
+    assert page.stdout
+    print(json.dumps([asked, sent]), file=page.stdin, flush=True)
+    assert json.loads(page.stdout.readline()) == json.loads(json.dumps(judged(asked, arrived)))
+
+
+ABSENT = {*LACKING, "markupsafe", "pygments", "ortools", "pyswip"}
+"""Modules that the browser does not have."""
 
 
 def test_the_python_of_the_page_needs_no_package_that_a_browser_lacks() -> None:
@@ -28,24 +141,11 @@ def test_the_python_of_the_page_needs_no_package_that_a_browser_lacks() -> None:
         f"import sys; sys.modules.update(dict.fromkeys({ABSENT!r}))\n"
         f"for name in {inside!r}: __import__(f'solvers.site.inside.{{name}}')"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    told = ran([sys.executable, "-c", program])
     assert told.returncode == 0, told.stderr
 
 
-@pytest.mark.slow("computes all again")
-def test_a_page_computes_the_same_results_as_the_suite() -> None:
-    command = [sys.executable, str(ROOT / "tests" / "without_processes.py")]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr
-    for found, expected in zip(
-        json.loads(told.stdout), without_processes.everything(Sandbox.BASIC), strict=True
-    ):
-        assert found == json.loads(json.dumps(expected))
-
-
-def test_the_page_says_which_language_it_cannot_run() -> None:
+def test_the_page_says_which_languages_it_runs() -> None:
     wanted = {"name": "mine.scm", "text": "(define (queens n) '())", "largest": 4, "seconds": 1}
     told = checked(wanted, [])["html"]
     assert "This page has no engine for Guile. Type: queens check mine.scm" in told

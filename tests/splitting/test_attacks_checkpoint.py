@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Sequence
@@ -33,6 +34,20 @@ KEEP = "give another directory"
 def kept_run(folder: Path, **options: Any) -> Run:
     """A run with a checkpoint there."""
     return run_split(SICP, EIGHT, Split(checkpoint=folder), **options)
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The checkpoint of a whole run."""
+    folder = tmp_path_factory.mktemp("kept")
+    assert kept_run(folder).status is Status.COMPLETE
+    return folder / "sicp-n8.sqlite"
+
+
+@pytest.fixture
+def path(kept: Path, tmp_path: Path) -> Path:
+    """The checkpoint of a whole run, which a test may change."""
+    return Path(shutil.copy(kept, tmp_path))
 
 
 def opened(folder: Path) -> None:
@@ -117,27 +132,24 @@ def test_a_disk_that_cannot_be_written_is_no_damage(
     ],
 )
 def test_damage_and_another_origin_of_a_checkpoint_are_told_apart(
-    statements: list[str], why: str, tmp_path: Path
+    statements: list[str], why: str, path: Path
 ) -> None:
-    assert kept_run(tmp_path).status is Status.COMPLETE
-    execute(tmp_path / "sicp-n8.sqlite", *statements)
+    execute(path, *statements)
     with pytest.raises(StoreError, match=re.escape(why)) as told:
-        opened(tmp_path)
+        opened(path.parent)
     assert str(told.value).endswith(f"; {KEEP}")
 
 
 @pytest.mark.parametrize("record", ["5", "{}", "no JSON"])
-def test_a_shard_of_another_form_with_its_right_hash_is_damage(record: str, tmp_path: Path) -> None:
-    assert kept_run(tmp_path).status is Status.COMPLETE
-    split = Split(checkpoint=tmp_path)
+def test_a_shard_of_another_form_with_its_right_hash_is_damage(record: str, path: Path) -> None:
+    split = Split(checkpoint=path.parent)
     with open_checkpoint(SICP, EIGHT, split, SICP.version(), count=False) as checkpoint:
         assert checkpoint
         row = "[0, 2]", record, b""
         row_with_hash = *row, checkpoint._hash(*row)
-    path = tmp_path / "sicp-n8.sqlite"
     execute(path, "REPLACE INTO shards VALUES (?, ?, ?, ?)", values=row_with_hash)
     with pytest.raises(StoreError, match=r"is damaged: shard \[0, 2\]: "):
-        opened(tmp_path)
+        opened(path.parent)
 
 
 def foreign(path: Path) -> None:

@@ -39,6 +39,7 @@ def run_on(address: str, backend: Backend = SICP) -> Run:
     return run_split(backend, Problem(8), Split(cluster=address, jobs=1))
 
 
+@pytest.mark.slow("waits for a server")
 def test_a_server_that_is_no_dask_scheduler_is_reported() -> None:
     def answer_all(server: socket.socket) -> None:
         connections = []

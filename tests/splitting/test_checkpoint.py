@@ -11,6 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
+from shares import a_share
 from solutions import solutions_of
 from split_runs import run_split
 
@@ -79,7 +80,7 @@ CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
 }
 
 
-@pytest.mark.parametrize(("change", "says"), CHANGES.values(), ids=CHANGES)
+@a_share(("change", "says"), CHANGES.values(), ids=CHANGES)
 def test_a_checkpoint_belongs_to_the_backends_file_and_the_files_beside_it(
     change: Callable[[Path], object], says: str, file: Path, tmp_path: Path
 ) -> None:

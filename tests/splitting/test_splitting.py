@@ -106,6 +106,7 @@ def test_limits_hold_for_all_processes_together_and_none_is_left() -> None:
     assert not left_behind(before, "python")
 
 
+@pytest.mark.slow("takes a thousand MiB")
 def test_memory_is_limited_for_all_workers_together() -> None:
     backend = faults.misbehaving(faults.allocate)
     run = run_split(backend, EIGHT, Split(jobs=2), limits=Limits(memory_mib=1000))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import misbehaving_backends as faults
 import pytest
 from solutions import solutions_of
+from wrong_backends import WRONG
 
 from solvers import registry
 from solvers.puzzle.symmetry import symmetries_of
@@ -14,7 +14,7 @@ from solvers.testing.faults import judged
 from solvers.testing.recording import record
 
 SICP = registry.find("sicp")
-TRANSPOSED = faults.misbehaving(faults.transposed)
+TRANSPOSED = WRONG["transposed"].backend
 MAIN_DIAGONAL = "mirror images in the main diagonal"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import psutil
-import pytest
+from shares import a_share
 from wrong_backends import WRONG
 
 from solvers.interface import Backend
@@ -37,7 +37,7 @@ BACKEND = Backend("leaves", solve=solve)
 """
 
 
-@pytest.mark.parametrize("command", ["sleep 98 &", "setsid sleep 97 &"])
+@a_share("command", ["sleep 98 &", "setsid sleep 97 &"])
 def test_a_process_left_behind_is_found_and_blamed_for_nothing_else(
     command: str, tmp_path: Path
 ) -> None:

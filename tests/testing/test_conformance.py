@@ -9,7 +9,7 @@ from engines import able_backend, skip_or_fail
 from places import ROOT
 from processes import PATIENCE
 from queens_command import Queens
-from shares import slower
+from shares import a_share, slower
 
 from solvers import registry
 from solvers.adapters.one_model import OneModel
@@ -39,7 +39,7 @@ ENGINES = sorted(registry.choose(["engines"]), key=quick_start)
 
 @pytest.mark.parametrize(
     "name",
-    [each.name if rank < 3 else slower(each.name) for rank, each in enumerate(ENGINES)],
+    [each.name if not rank else slower(each.name) for rank, each in enumerate(ENGINES)],
 )
 def test_an_engine_gives_the_solutions_of_each_board(name: str) -> None:
     backend = able_backend(name)
@@ -59,9 +59,8 @@ BLOCKED = {"toulbar2_all_different": 12}
 """The faults that empty boards do not show, and the number of random boards that do."""
 
 
-@pytest.mark.parametrize(
-    "name", [name if not at else slower(name) for at, name in enumerate(NAMES)]
-)
+@pytest.mark.slow("shrinks boards")
+@pytest.mark.parametrize("name", NAMES)
 def test_a_known_fault_is_caught_and_named(name: str, tmp_path: Path, queens: Queens) -> None:
     backend = load_backend(str(FAULTS / f"{name}.py"))
     try:
@@ -121,7 +120,7 @@ def solve(problem, work):
 """
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("name", "record", "told"),
     [
         ("small", "largest_n=5, empty_boards_only=True", "6 boards identical; 5 left out"),
@@ -160,7 +159,7 @@ def test_the_referees_own_time_does_not_count_against_an_engine(
 @pytest.mark.parametrize(
     ("name", "record", "told"),
     [
-        ("loses_all", "", "2 missing on 4 queens"),
+        pytest.param("loses_all", "", "2 missing on 4 queens", marks=pytest.mark.slow("shrinks")),
         ("gives_up", ", enumerates=False", "0 of 1 board identical; not finished: "),
     ],
 )

@@ -72,7 +72,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if metafunc.cls is not TestContract:
         return
     if check in OF_THE_RECORD:
-        share = ALL[::3]
+        share = ALL[::5]
     elif check == "test_a_larger_board":  # a quarter of the time of all checks
         share = ALL[:1]
     else:
@@ -182,6 +182,7 @@ BACKEND = Backend("leaves-{0}", solve=solve)
 """
 
 
+@pytest.mark.slow("waits for four seconds")
 def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -247,6 +248,7 @@ def test_contract_refuses_an_argument_without_a_backend(tmp_path: Path, queens: 
         assert says in queens.refusal("contract", str(what))
 
 
+@pytest.mark.slow("makes all checks in a process")
 def test_queens_contract_imports_no_module_from_the_folder_of_the_backend(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from solvers.paradigms.backtracking import solve\n"
@@ -264,6 +266,7 @@ def test_queens_contract_imports_no_module_from_the_folder_of_the_backend(tmp_pa
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow("makes nearly all checks")
 def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) -> None:
     """All that is checked, but for its trace and a larger board."""
     page = (ROOT / "docs" / "backend.md").read_text()

@@ -21,7 +21,7 @@ from solvers.tracing.event import Event, Kind, Rule
 TRACED = [name for name, one in registry.backends().items() if traces.is_traced(one)]
 
 
-@pytest.fixture(params=thinned(TRACED))
+@pytest.fixture(params=thinned(TRACED, every=4))
 def traced(request: pytest.FixtureRequest) -> Backend:
     """Every backend that can be traced; one that cannot run here is skipped with its reason."""
     return able_backend(request.param)

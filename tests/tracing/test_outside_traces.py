@@ -199,6 +199,7 @@ def test_an_object_that_is_no_event_is_named(output: str, tmp_path: Path, queens
     assert said.endswith(": event 1 is not an Event: None\n")
 
 
+@pytest.mark.slow("compares beside a backend of others")
 def test_the_film_of_an_installed_backend_is_in_the_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,7 +92,7 @@ def test_the_queens_of_a_film_follow_from_its_events(traced: Backend, problem: P
 @pytest.mark.parametrize("name", ["sicp", "backtracking", "python-constraint", "prolog", "clpfd"])
 def test_five_tell_their_search_of_a_coloured_board(name: str) -> None:
     nodes = []
-    for board in random_boards(12, most=6):
+    for board in random_boards(8, most=6):
         begun = [board.with_prefix(rows[:1]) for rows in sorted(coloured_solutions(board))[:1]]
         for problem in [board, *begun]:
             backend = registry.on_board(able_backend(name), problem)
