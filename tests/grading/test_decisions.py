@@ -76,8 +76,8 @@ def test_a_line_that_cannot_be_meant_is_told_in_one_line(
     assert says in str(told.value)
 
 
-@pytest.mark.parametrize("content", [b"\x00\x01", b"PK\x03\x04\x00", b"a" * (5 << 20)])
+@pytest.mark.parametrize("content", [b"\x00\x01", b"PK\x03\x04\x00"])
 def test_what_is_no_table_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "class.csv").write_bytes(content)
-    with pytest.raises(UsageError, match=r"is not a text|is larger"):
+    with pytest.raises(UsageError, match="is not a text"):
         read_decisions(tmp_path / "class.csv", NAMES)
