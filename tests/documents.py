@@ -55,8 +55,10 @@ MEASURED = [
 ]
 """Parts of the output that differ from run to run or from version to version."""
 
-LATE = re.compile(r"(?m)(?:\n[\w-]+: |; )it reports .* on the clock of the command$")
-"""A remark that is only there where a process had to wait for a processor."""
+LATE = re.compile(
+    r"(?:\n[\w-]+: |; )(?:it reports .*? on the clock of the command|the split saved no time.*)"
+)
+"""Remarks that are only there where processes had to wait for a processor."""
 
 COUNTED = {
     "cp-sat": r"[\d,]+ (?:branches|conflicts)",

@@ -104,13 +104,13 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
 
 REMARKS = {
     CountRemark.REPEATS_NOT_EXCLUDED: "its count agrees, but it may have counted a solution "
-    "twice; to rule this out, add --jobs 1: the referee then sorts each part (in Python: jobs=1)",
+    "twice; to rule this out, add --jobs 1: the referee then sorts each part",
     CountRemark.COUNTS_DIFFER: "the counts differ, and none of them is proven; to find out which "
-    "is right, leave out --count (in Python: count=False)",
+    "is right, leave out --count",
     CountRemark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; to find the "
-    "difference, leave out --count (in Python: count=False)",
+    "difference, leave out --count",
     CountRemark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing; to see "
-    "one, leave out --count (in Python: count=False)",
+    "one, leave out --count",
     CountRemark.UNCHECKED: "its counts were read from a checkpoint, which nobody checked, and they "
     "differ; give another directory",
     CountRemark.UNCONFIRMED: "complete, unconfirmed: nothing shows that no solution is missing",

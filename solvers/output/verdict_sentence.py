@@ -132,7 +132,7 @@ def _correct_backends(comparison: Comparison, correct: Sequence[Judgement]) -> s
 
 def _more_evidence(comparison: Comparison) -> str:
     """The ways to evidence, where there is none."""
-    prove = ", or prove it with --certify (in Python: certify=True)"
+    prove = ", or prove it with --certify"
     return f"add one more backend of the suite{prove if comparison.provable else ''}"
 
 

@@ -162,7 +162,7 @@ MOST_TOKENS = 10**12
 def check_provable(problem: Problem) -> None:
     """Raise UsageError if the certificate would take weeks, or more memory than there is."""
     if why := why_unprovable(problem):
-        raise UsageError(f"{why}; leave out --certify (in Python: certify=True)")
+        raise UsageError(f"{why}; leave out --certify")
 
 
 def why_unprovable(problem: Problem) -> str:
