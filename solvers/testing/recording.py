@@ -90,6 +90,8 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
         # In a worker this finds daemons, too, because a worker adopts orphaned descendants.
         for process in _children() - children:
             with suppress(psutil.Error):  # it has ended meanwhile
+                if not children.isdisjoint(process.parents()):
+                    continue  # a process that was here before has started it
                 if process.status() != psutil.STATUS_ZOMBIE:
                     command = " ".join(process.cmdline()) or process.name()
                     recording.left_running.append(f"it left a process running: {command}")

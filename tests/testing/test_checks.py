@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 from shares import a_share
 from wrong_backends import WRONG
 
-from solvers.interface import Backend
+from solvers.interface import Backend, Placement, Problem
+from solvers.paradigms.sicp.exercise import solve as right
 from solvers.testing.checks import CheckOutcome, run_checks
 from solvers.testing.faults import fault_in
 from solvers.testing.recording import record
@@ -69,3 +74,23 @@ def test_a_variant_of_an_unknown_backend_fails(tmp_path: Path) -> None:
     program = 'BACKEND = Backend("variant", solve=right, variant_of="sicpp")'
     (result,) = checked(tmp_path, "variant", program, "test_the_record_is_valid")
     assert result.message == "variant_of names 'sicpp', and there is no such backend"
+
+
+def test_a_process_of_an_older_process_was_not_left_by_the_backend() -> None:
+    waits = "import subprocess, sys; sys.stdin.read(1); subprocess.run(['sleep', '60'])"
+    command = [sys.executable, "-c", waits]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as older:
+
+        def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+            assert older.stdin
+            older.stdin.write(b"!")
+            older.stdin.flush()
+            while not (started := psutil.Process(older.pid).children()):
+                pass
+            late.extend(started)
+            yield from right(problem, work)
+
+        late: list[psutil.Process] = []
+        assert record(Backend("innocent", solve=solve), Problem(4)).left_running == []
+        for process in late:
+            process.kill()
