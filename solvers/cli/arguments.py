@@ -264,7 +264,7 @@ def add_sandbox(options: Options) -> None:
         choices=["auto", "strong", "basic"],
         default="auto",
         help="the sandbox for students' programs: strong (bubblewrap), basic, or auto, which uses "
-        "the strongest that works, and never basic for a folder (default: auto)",
+        "the strongest that works, but never basic where a folder is marked (default: auto)",
     )
 
 

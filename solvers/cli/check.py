@@ -88,7 +88,7 @@ def _print_document(options: argparse.Namespace, report: CheckReport) -> None:
 COMMAND = Command(
     name="check",
     description="Test a student's program: judge one function or call of it, or the boards that it "
-    "prints, and name it. If it is wrong, show the smallest board on which it fails, and the "
+    "prints, and say which. If it is wrong, show the smallest board on which it fails, and the "
     "line of a change that makes it right, if one is found. For a folder, print a table (CSV).",
     epilog="exit codes: 0 right, 1 wrong, 2 usage error or a refused file, 3 not finished or not "
     "judged, 4 a language or the sandbox is missing, 130 interrupted; for a folder, 1 takes "

@@ -53,7 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the task of the program: all solutions (the default), one solution, or their number "
         "(count). Without it, a program that does another of these tasks is not judged",
     )
-    add("--show-output", action="store_true", help="also show the program's output")
+    add(
+        "--show-output",
+        action="store_true",
+        help="also show what the program printed in one "
+        "call: for the smallest n that fails, or else for the largest",
+    )
     add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")
     _add_subject(parser.add_argument_group("the subject of the verdict"))
     _add_marks(parser.add_argument_group("for a class"))
@@ -143,14 +148,14 @@ def _add_marks(options: Options) -> None:
     add(
         "--no-hints",
         action="store_true",
-        help="say nothing about the cause of a fault: neither changes that make the program right "
-        "nor the lines of a Prolog program that explain it",
+        help="leave out the changes that make a program right, and the lines of a Prolog program "
+        "that explain its fault",
     )
     add(
         "--project",
         action="store_true",
-        help="for a folder: treat each subfolder as one program, even if its files could also be "
-        "separate programs",
+        help="for a folder: a main file and the files that it loads are one program, even if those "
+        "could be programs of their own",
     )
     add(
         "--jobs",

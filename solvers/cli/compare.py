@@ -53,14 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="students' programs to compare as well (.py, .ipynb, .pl, .rkt or .scm), or "
-        "FILE::NAME to call the function NAME",
+        help="students' programs to compare as well (.py, .ipynb, .pl, .rkt, .scm, .mzn or .lp), "
+        "or FILE::NAME to call the function NAME",
     )
     add_size(parser, several=True)
     add_backends(
         parser,
         "the backends to run, e.g. sicp,prolog; or a group, such as scheme, logic or constraint, "
-        "each of which has to run here; or a keyword: default, textbooks or all, which leave out "
+        "all of which have to run here; or a keyword: default, textbooks or all, which leave out "
         "backends that cannot run here. Add variants to include the variants of the backends "
         "that you name. "
         f"(default: {','.join(registry.DEFAULT)}; with --first, all textbook backends; for a "

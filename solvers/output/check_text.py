@@ -7,7 +7,7 @@ from textwrap import indent
 
 from solvers.errors import printable, printable_lines
 from solvers.output.report import CheckReport, Example
-from solvers.output.why_text import why_parts
+from solvers.output.why_text import why_lines
 
 
 def paragraphs(
@@ -25,7 +25,7 @@ def paragraphs(
     if step and not for_student:
         yield from _indented(step.text)
     if report.why:
-        yield from _indented("".join(text for text, _ in why_parts(report.why)))
+        yield from _indented(*why_lines(report.why))
     yield from _indented(*report.remarks)
     if not for_student:
         yield from _indented(report.sandbox and f"sandbox: {report.sandbox}")

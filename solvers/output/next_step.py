@@ -51,6 +51,8 @@ def next_step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None
     if (reason := checked.reason) is None:
         return None
     large = [n for n in checked.sizes if n >= SMALLEST_SURE]
+    is_called = checked.subject.origin is Origin.USUAL_NAME
+    printed = {**({"--call": checked.subject.call} if is_called else {}), "--printed": ""}
     ways = {
         ReasonKind.OTHER_TASK: ("if that was the task, run", {"--task": str(reason.task)}),
         ReasonKind.ONLY_SMALL: (
@@ -58,8 +60,8 @@ def next_step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None
             {"--points": ",".join(f"{n}:1" for n in large)},
         ),
         ReasonKind.SEVERAL_BOARDS: ("name the board", {"--call": next(iter(reason.names), "")}),
-        ReasonKind.PARTLY_RIGHT: ("if these are its final answers, run", {"--printed": ""}),
-        ReasonKind.WRONG_NUMBER: ("if these are its final answers, run", {"--printed": ""}),
+        ReasonKind.PARTLY_RIGHT: ("if these are its final answers, run", printed),
+        ReasonKind.WRONG_NUMBER: ("if these are its final answers, run", printed),
     }
     if reason.kind in ways:
         is_possible = reason.kind is not ReasonKind.ONLY_SMALL or large

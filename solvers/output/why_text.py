@@ -37,10 +37,6 @@ class Emphasis(StrEnum):
     """A ``false`` that was put in."""
 
 
-STYLES = {Emphasis.KEPT: "", Emphasis.LEFT_OUT: "dim", Emphasis.FALSE: "bold red"}
-"""The style of each in a terminal."""
-
-
 @dataclass(frozen=True, slots=True)
 class ShownLine:
     """The pieces of the program's line with this number; without one, lines are not shown."""
@@ -54,15 +50,14 @@ class ShownLine:
         """The number, behind the name of a file that the program loads, or ""."""
         return f"{self.file}:{self.numbers[0]}" if self.file else "".join(map(str, self.numbers))
 
-    @property
-    def parts(self) -> list[tuple[str, str]]:
-        """The line as text with styles: "…" stands for text left out, except behind a false."""
+    def __str__(self) -> str:
+        """The line as text: "…" stands for text left out, except behind a false."""
         before = (Emphasis.KEPT, *(mark for _, mark in self.pieces))
-        return [
-            ("…" if mark is Emphasis.LEFT_OUT else printable(text), STYLES[mark])
+        return "".join(
+            "…" if mark is Emphasis.LEFT_OUT else printable(text)
             for (text, mark), last in zip(self.pieces, before, strict=False)
             if (last, mark) != (Emphasis.FALSE, Emphasis.LEFT_OUT)
-        ]
+        )
 
 
 def shown_lines(why: Why, *, struck: bool = False) -> list[ShownLine]:
@@ -189,7 +184,8 @@ def _tail(why: Why) -> list[str]:
         called = why.calls[0].partition("(")[0]
         listed = ", then ".join(map(printable, why.calls))
         said.append(f"the first calls of {called} in it are {listed}")
-    return [*said, f"the other {why.left_out} of {counted(why.goals or 0, 'goal')} are left out"]
+    are = "is" if why.left_out == 1 else "are"
+    return [*said, f"{why.left_out} of {counted(why.goals or 0, 'goal')} {are} left out"]
 
 
 def _test_words(why: Why, test: ObservedTest) -> str:
@@ -244,10 +240,8 @@ def why_report(why: Why) -> WhyReport:
     )
 
 
-def why_parts(why: WhyReport) -> list[tuple[str, str]]:
-    """The whole explanation as parts of text, each with its style."""
+def why_lines(why: WhyReport) -> list[str]:
+    """The whole explanation as lines of text."""
     width = max((len(line.label) for line in why.shown), default=0)
-    parts = [(f"why: {why.head}", "bold")]
-    for line in why.shown:
-        parts += [(f"\n  {line.label:>{width}} | ", "dim"), *line.parts]
-    return parts + [(f"\n{said}", "") for said in why.tail]
+    shown = [f"  {line.label:>{width}} | {line}" for line in why.shown]
+    return [f"why: {why.head}", *shown, *why.tail]

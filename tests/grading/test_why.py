@@ -23,7 +23,7 @@ from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.why.told import MOST_CUTS, part_in, ways_in
 from solvers.output.check_documents import as_json
-from solvers.output.why_text import MOST_LINES, shown_lines, why_parts, why_report
+from solvers.output.why_text import MOST_LINES, Emphasis, shown_lines, why_lines, why_report
 
 LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64)
 
@@ -207,12 +207,12 @@ def confirm(why: Why, source: str, folder: Path) -> None:
         without = source[: why.cut] + "true" + source[why.cut + 1 :]
         assert not shows(without, why, folder)
     assert len(shown_lines(why)) <= MOST_LINES
-    said = "".join(text for text, _ in why_parts(why_report(why)))
+    said = "\n".join(why_lines(why_report(why)))
     assert not re.search(r"\b(only|never|no goal|because|endless|mistake)\b", said)
     for line in shown_lines(why):
         if len(line.numbers) == 1:
             own = source.split("\n")[line.numbers[0] - 1]
-            kept = [text.strip() for text, style in line.parts if not style]
+            kept = [text.strip() for text, mark in line.pieces if mark is Emphasis.KEPT]
             assert all(text in own for text in kept)
 
 
@@ -282,7 +282,7 @@ def test_the_document_has_the_explanation_in_its_form(tmp_path: Path) -> None:
 def words(folder: Path, source: str, **options: str) -> str:
     """The explanation of this program as it is told; "" without one."""
     why = explained(folder, source, **options).why
-    return "".join(text for text, _ in why_parts(why_report(why))) if why else ""
+    return "\n".join(why_lines(why_report(why))) if why else ""
 
 
 NEAREST = PERMUTED.replace("    Q + D =\\= R,\n    Q - D =\\= R,\n", "    abs(Q - R) =\\= D.\n")
