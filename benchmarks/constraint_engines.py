@@ -305,10 +305,24 @@ class Text(NumberedSquares):
 
 
 class Gecode(Text):
-    """Gecode by MiniZinc, whose library keeps all-different constraints as such."""
+    """Gecode by MiniZinc, whose library keeps all-different constraints as such.
 
-    statement, values_text = "constraint {};", "var {{{values}}}: {name};"
+    The rows allowed in a column stand last: with a variable that is fixed before, this library
+    loses an all-different constraint that cannot hold.
+    """
+
+    statement = "constraint {};"
     different_text, differ_text = "constraint alldifferent([{}]);", "constraint {} != {};"
+
+    def __init__(self, *, smallest: bool = False) -> None:
+        super().__init__(smallest=smallest)
+        self.allowed: list[str] = []
+
+    def integer(self, values: Sequence[int]) -> str:
+        name = self.name()
+        self.statements.append(f"var 0..{max(values) + 1}: {name};")
+        self.allowed.append(f"constraint {name} in {{{self.comma.join(map(str, values))}}};")
+        return name
 
     def square(self, *, free: bool) -> str:
         name = self.name()
@@ -319,7 +333,8 @@ class Gecode(Text):
         listed = ", ".join(variables)
         search = f":: int_search([{listed}], first_fail, indomain_min) " if self.smallest else ""
         shown = f'solve {search}satisfy; output [show([x + 0 | x in [{listed}]]), "\\n"];'
-        text = "\n".join(['include "alldifferent.mzn";', *self.statements, shown])
+        lines = ['include "alldifferent.mzn";', *self.statements, *self.allowed, shown]
+        text = "\n".join(lines)
         many, end = (["--all-solutions"], "=====") if goal is Goal.ALL else ([], "")
         command = ["minizinc", "--solver", "gecode", "-G", "gecode_presolver", *many, MODEL]
         yield from printed(text, command, r"^\[(.*)\]", end, ".mzn")

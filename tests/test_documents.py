@@ -186,7 +186,8 @@ IN_TEXT = re.compile(r"`((?:queens|python compare\.py) (?![^`]*\b[A-Z]{3})[^`]*(
 )
 def test_a_command_in_the_text_of_a_document_works(command: str, tmp_path: Path) -> None:
     needs_prolog()
-    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    for folder in ("docs", "prolog"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     page = (ROOT / "docs" / "backend.md").read_text()
     program = page.partition("```python\n")[2].partition("```")[0]
     (tmp_path / "my_queens.py").write_text(program)

@@ -191,16 +191,14 @@ def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
     file.write_text(LEAVES.format(os.getpid()))
     checks = (
         "test_all_solutions_with_a_prefix",
-        "test_random_boards",
-        "test_all_solutions_of_empty_boards",
         CHECKS[0],
+        "test_all_solutions_of_empty_boards",
     )
     results = list(run_checks(str(file), checks, 4.0, 40.0))
     assert [one.name for one in results] == list(checks)
     assert "(exit code 0)" in results[0].message
-    assert "4 s" in results[1].message
+    assert results[1].outcome == "passed"
     assert "on 7 queens: stopped after 4 s" in results[2].message
-    assert results[3].outcome == "passed"
     assert capfd.readouterr().out == ""
 
 
