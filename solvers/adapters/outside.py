@@ -11,6 +11,7 @@ import importlib.util
 import json
 import os
 import pickle
+import re
 import signal
 import sys
 from collections.abc import Callable
@@ -41,6 +42,10 @@ LOADING_SECONDS = 60.0
 """The time in which a file has to be loaded."""
 
 LONGEST_NAME = 100
+NAME = re.compile(r"[a-zA-Z0-9][\w-]*", re.ASCII)
+
+LONGEST_TEXT = 1000
+"""The most characters of another text."""
 
 LONGEST_RECORD = 1 << 20
 """The most bytes of a record."""
@@ -65,15 +70,18 @@ def record_error(backend: Any) -> str:
         return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}; {HINT}"
     for one in fields(Backend):
         kind, fits = FIELD_TYPES.get(one.type, ("a function", callable))
-        if not fits(getattr(backend, one.name)):
+        value = getattr(backend, one.name)
+        if not fits(value):
             return f"its {one.name} must be {kind}"
+        if isinstance(value, str) and len(value) > LONGEST_TEXT:
+            return f"its {one.name} has more than {LONGEST_TEXT:,} characters"
     name = backend.name
     flaws = {
         "its name must not be empty": not name,
         f"its name has {len(name)} characters, and at most {LONGEST_NAME} are allowed": len(name)
         > LONGEST_NAME,
-        f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
-        or not set(name).isdisjoint(" ,/:"),
+        f"its name {name!r} may have only the letters a to z, digits, - and _, and begin with a "
+        "letter or digit": not NAME.fullmatch(name),
         f"its name {name!r} is reserved for a group of backends": name in SELECTIONS,
         "it is a variant of itself": backend.variant_of == name,
         "its paradigm must be one line of text": not backend.paradigm.isprintable(),
@@ -131,13 +139,16 @@ def described(source: str) -> Backend:
     import subprocess  # most commands need neither
     from tempfile import TemporaryFile
 
+    if not source.isprintable():
+        raise UsageError("its name is not printable")
     command = [sys.executable, "-P", "-m", __name__, source]
     reason = f"it is not loaded after {LOADING_SECONDS:g} s"
     with TemporaryFile() as answer:
         process = subprocess.Popen(
             [*command, str(answer.fileno())],
             stdin=subprocess.DEVNULL,
-            stdout=2,  # standard output is for results
+            stdout=subprocess.DEVNULL,  # what it prints could be taken for a result
+            stderr=subprocess.DEVNULL,
             pass_fds=[answer.fileno()],
             env=our_environment(),
             start_new_session=True,

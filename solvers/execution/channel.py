@@ -126,6 +126,15 @@ class Decoder:
             yield Tag(tag), payload
 
 
+LONGEST_SHOWN = 1000
+"""More characters than packing keeps of an answer's text."""
+
+MOST_COUNTERS = 100
+
+LARGEST_NUMBER = 1 << 31
+"""More than any n or column."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ready:
     """The engine's version, and the time on the monotonic clock at which the worker was ready.
@@ -138,9 +147,9 @@ class Ready:
     note: str | None
     prepare_seconds: AmountOrNone = None
 
-
-LONGEST_SHOWN = 1000
-"""More characters than packing keeps of an answer's text."""
+    def __post_init__(self) -> None:
+        if len(self.version) > LONGEST_SHOWN:
+            raise ValueError("a version has too many characters")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +166,9 @@ class Rejected:
             raise ValueError("more answers are shown than were counted")
         if any(len(each.shown) > LONGEST_SHOWN for each in self.first):
             raise ValueError("an answer is shown with too many characters")
+        numbers = [number for each in self.first for number in (each.n, each.column)]
+        if not all(0 <= number <= LARGEST_NUMBER for number in numbers):
+            raise ValueError("an answer is shown with numbers of no board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +182,12 @@ class End(Measured):
     solutions: Count
     error: str
     note: str
+
+    def __post_init__(self) -> None:
+        if len(self.counters) > MOST_COUNTERS or any(
+            len(each) > LONGEST_SHOWN for each in self.counters
+        ):
+            raise ValueError("there are too many counters, or their names are too long")
 
 
 Record: TypeAlias = "Ready | Rejected | End"

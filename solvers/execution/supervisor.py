@@ -88,6 +88,7 @@ class Supervisor:
     def _go_on(self, plan: Iterator[WatchedTask]) -> None:
         """Listen to the next task of the plan, if it has one."""
         for task in islice(plan, 1):
+            os.set_blocking(task.printed_fd, False)  # a program can take its bytes back
             descriptors = [task.channel_fd, task.printed_fd]
             with suppress(AttributeError, OSError):  # can be read when the process is over (Linux)
                 descriptors.append(os.pidfd_open(task.tree.process.pid))
@@ -164,7 +165,6 @@ class Supervisor:
                 self._selector.unregister(descriptor)
         for descriptor in pidfds:
             os.close(descriptor)
-        os.set_blocking(printed, False)
         text = bytearray()
         with suppress(BlockingIOError):
             while len(text) < state.printed_bytes and (more := os.read(printed, READ_BYTES)):

@@ -125,16 +125,16 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         backend, why_not = available.backend, f"no: {ending_words(available.ending)}"
         name = (INDENT if backend.variant_of in names else "") + backend.name
         here = Text("yes", "green") if available.runs_here else Text(why_not, "yellow")
-        origin = [printable(backend.origin)] * is_mixed
-        name, paradigm = printable(name), printable(backend.paradigm)
-        group = printable(registry.group_of(backend)) or "-"
-        version, able = printable(available.version) or "-", "yes" if backend.coloured else "-"
-        table.add_row(name, paradigm, group, version, able, *origin, here)
+        origin = [backend.origin] * is_mixed
+        group = registry.group_of(backend) or "-"
+        version, able = available.version or "-", "yes" if backend.coloured else "-"
+        words = name, backend.paradigm, group, version, able, *origin
+        table.add_row(*(Text(printable(each)) for each in words), here)
         if backend.variant_of:
-            differences.add_row(backend.name, backend.difference)
+            differences.add_row(printable(backend.name), Text(printable(backend.difference)))
         limited = "Finds at most one solution and cannot prove that none exists."
         if about := backend.for_one or ("" if backend.enumerates else limited):
-            for_one.add_row(backend.name, about)
+            for_one.add_row(printable(backend.name), Text(printable(about)))
     print_trimmed(console, table)
     for head, grid in (
         ("how the variants differ from their parents", differences),

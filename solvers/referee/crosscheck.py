@@ -168,7 +168,8 @@ class ClassifiedRun:
         """The facts for the judge."""
         faults = dict.fromkeys(Fault, 0) | dict(self.run.rejected_counts)
         faults[Fault.INVALID] += len(self.invalid)
-        faults |= {Fault.EXTRA: len(self.extra), Fault.DUPLICATE: len(self.repeated)}
+        faults[Fault.EXTRA] += len(self.extra)
+        faults[Fault.DUPLICATE] = len(self.repeated)
         return RunFacts(self.run, faults, len(self.right))
 
 

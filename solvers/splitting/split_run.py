@@ -13,7 +13,7 @@ from solvers.execution.result import Cause, Ending, Measured, Run
 from solvers.execution.run_state import RunState
 from solvers.interface import Backend
 from solvers.puzzle.counted_set import CountedSet, counted_set_of, merged
-from solvers.puzzle.packing import Packer
+from solvers.puzzle.packing import Fault, Packer
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.splitting.checkpoint import Checkpoint, open_checkpoint
@@ -81,13 +81,20 @@ class SplitRun(RunState):
                 self.checkpoint.add(shard, result)
         else:
             self.ending = self.ending or run.ending
-        self.add(result)
+        self.add(shard, result)
 
-    def add(self, run: Run) -> None:
-        """Add the solutions and the counters of a shard's run."""
+    def add(self, shard: Shard, run: Run) -> None:
+        """Add the solutions and the counters of a shard's run.
+
+        Those of another shard are extra: they do not answer what was asked.
+        """
         if run.counted:
             self._counted_set = merged(self._counted_set, run.counted)
-        self._packer.take(run.placements)
+        asked = self.problem.with_prefix(shard).allows(run.placements)
+        elsewhere = self.problem.allows(run.placements) & ~asked
+        self._packer.take(run.placements[~elsewhere])
+        if elsewhere.any():
+            self._packer.refuse((), {Fault.EXTRA: int(elsewhere.sum())})
         self._packer.refuse(run.rejected, run.rejected_counts)
         self._work.update(run.counters)
 
@@ -114,8 +121,8 @@ class SplitRun(RunState):
             done = {shard for shard, _ in finished}
             self.waiting.extend(shard for shard in wanted if shard not in done)
             self._undone.update(self.waiting)
-            for _, run in finished:
-                self.add(run)
+            for shard, run in finished:
+                self.add(shard, run)
             self._were_read = bool(finished)
             if finished:
                 self.remarks.append(f"{len(done)} of {len(wanted)} shards were already solved")
