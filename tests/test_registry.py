@@ -37,7 +37,10 @@ def test_a_backend_that_claims_to_be_a_variant_takes_part() -> None:
     found = solvers.compare(4, [one, other, "sicp"])
     assert [judgement.verdict for judgement in found.judgements].count(Verdict.WRONG) == 2
     assert "variant of itself" in record_error(replace(one, variant_of="a"))
-    assert "is reserved for a group" in record_error(Backend("all", solve=WRONG["none"].solve))
+    assert "is reserved for a group" in record_error(Backend("all", solve=none))
+    for name in ("__init__", "engines.choco", "two words", "sicp\u3164", "identical:"):
+        assert "may have only the letters a to z" in record_error(Backend(name, solve=none))
+    assert "more than 1,000" in record_error(Backend("a", "b" * 1001, solve=none))
 
 
 def test_a_file_that_exits_while_it_is_loaded_is_refused(tmp_path: Path, queens: Queens) -> None:

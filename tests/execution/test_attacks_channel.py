@@ -53,6 +53,17 @@ MALFORMED = {
     "a field missing": (Tag.END, facts(**MEASURED), "END without its fields"),
     "a field too many": (Tag.END, last(more=1), "END without its fields"),
     "a wrong type": (Tag.END, last(counters=[]), "Expected `object`"),
+    "many counters": (
+        Tag.END,
+        last(counters=dict.fromkeys(map(str, range(101)), 1)),
+        "too many counters",
+    ),
+    "a long counter": (Tag.END, last(counters={"a" * 1001: 1}), "their names are too long"),
+    "an answer of no board": (
+        Tag.REJECTED,
+        rejected([flawed("length") | {"n": -1}]),
+        "numbers of no board",
+    ),
     "a negative count": (Tag.END, last(solutions=-1), "Expected `int` >= 0 - at `$.solutions`"),
     "a time that is no number": (Tag.END, last(seconds=math.nan), ">= 0.0 - at `$.seconds`"),
     "a time without an end": (Tag.END, last(seconds=1e308), "at `$.seconds`"),
