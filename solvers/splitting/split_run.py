@@ -91,7 +91,8 @@ class SplitRun(RunState):
         if run.counted:
             self._counted_set = merged(self._counted_set, run.counted)
         asked = self.problem.with_prefix(shard).allows(run.placements)
-        elsewhere = self.problem.allows(run.placements) & ~asked
+        solutions = self.problem.peaceful(run.placements) & self.problem.allows(run.placements)
+        elsewhere = solutions & ~asked
         self._packer.take(run.placements[~elsewhere])
         if elsewhere.any():
             self._packer.refuse((), {Fault.EXTRA: int(elsewhere.sum())})
