@@ -90,12 +90,13 @@ class SplitRun(RunState):
         """
         if run.counted:
             self._counted_set = merged(self._counted_set, run.counted)
-        asked = self.problem.with_prefix(shard).allows(run.placements)
-        solutions = self.problem.peaceful(run.placements) & self.problem.allows(run.placements)
-        elsewhere = solutions & ~asked
-        self._packer.take(run.placements[~elsewhere])
-        if elsewhere.any():
+        problem, placements = self.problem, run.placements
+        asked = problem.with_prefix(shard).allows(placements)
+        if not asked.all():
+            elsewhere = problem.peaceful(placements) & problem.allows(placements) & ~asked
             self._packer.refuse((), {Fault.EXTRA: int(elsewhere.sum())})
+            placements = placements[~elsewhere]
+        self._packer.take(placements)
         self._packer.refuse(run.rejected, run.rejected_counts)
         self._work.update(run.counters)
 
