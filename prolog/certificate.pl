@@ -78,9 +78,9 @@ below(Column, Queens, Board, Solutions, Rest) -->
 
 %   squares(+Row, ...)//: the tokens of Column's squares from Row on, one each:
 %
+%       0...   the column of the first queen that attacks the square
+%       254    none does, but the square is blocked
 %       255    a queen is placed there; the tokens of the next column follow
-%       254    the square is blocked
-%       0...   the column of a queen that attacks the square
 %
 %   For n = 2: 255 0 0 255 0 0. Solutions is their solutions, then Rest.
 
@@ -88,6 +88,9 @@ squares(N, _, _, board(N, _, _), Rest, Rest) -->
     !.
 squares(Row, Column, Queens, Board, Solutions, Rest) -->
     [Token],
+    { right_token(Queens, Column, Column-Row, Board, Right),
+      Token = Right
+    },
     square(Token, Row, Column, Queens, Board, Solutions, More),
     { Next is Row+1 },
     squares(Next, Column, Queens, Board, More, Rest).
@@ -96,15 +99,27 @@ square(255, Row, Column, Queens, Board, Solutions, Rest) -->
     !,
     { Next is Column+1 },
     below(Next, [Row|Queens], Board, Solutions, Rest).
-square(254, Row, Column, _, board(_, Blocked, _), Rest, Rest) -->
-    !,
-    { get_assoc(Column-Row, Blocked, _) }.
-square(Left, Row, Column, Queens, board(_, _, Colours), Rest, Rest) -->
-    { Distance is Column-Left,
-      nth1(Distance, Queens, Queen),
-      attacks(Colours, Left-Queen, Column-Row)
-    },
-    !.
+square(_, _, _, _, _, Rest, Rest) -->
+    [].
+
+%   right_token(+Queens, +Number, +Square, +Board, -Token): the one token that is
+%   right for the square, so a board has one certificate. Number is that of the
+%   Queens.
+
+right_token([], 0, Square, board(_, Blocked, _), Token) :-
+    (   get_assoc(Square, Blocked, _)
+    ->  Token = 254
+    ;   Token = 255
+    ).
+right_token([Queen|Queens], Number, Square, Board, Token) :-
+    Left is Number-1,
+    right_token(Queens, Left, Square, Board, First),
+    Board = board(_, _, Colours),
+    (   First >= 254,
+        attacks(Colours, Left-Queen, Square)
+    ->  Token = Left
+    ;   Token = First
+    ).
 
 %   attacks(+Colours, +Square, +Other): queens on these squares of two columns
 %   attack each other; each square is Column-Row.

@@ -92,23 +92,31 @@ Definition enter (b : board) (queens : list nat) (column : nat) (found : list (l
   else leave (size b) (length (prefix b)) queens column (size b)
          (if (column =? size b) && solved b queens then rev queens :: found else found).
 
-Definition is_true_of (b : board) (queens : list nat) (column row : nat) (t : token) : bool :=
-  match t with
-  | Placed => true
-  | Blocked => is_blocked b column row
-  | Attacked by_column =>
-    (by_column <? column) &&
-    match nth_error queens (column - S by_column) with
-    | Some queen => attacksb b by_column queen column row
-    | None => false
+(* The one token that is right for a square: the first queen that attacks it; else that it is blocked;
+   else a queen is placed. So a board has one certificate, and no changed one is accepted. *)
+Fixpoint right_token (b : board) (queens : list nat) (column row : nat) : token :=
+  match queens with
+  | [] => if is_blocked b column row then Blocked else Placed
+  | queen :: others =>
+    match right_token b others column row with
+    | Attacked by_column => Attacked by_column
+    | unattacked =>
+      if attacksb b (length others) queen column row then Attacked (length others) else unattacked
     end
+  end.
+
+Definition is_right (b : board) (queens : list nat) (column row : nat) (t : token) : bool :=
+  match t, right_token b queens column row with
+  | Placed, Placed | Blocked, Blocked => true
+  | Attacked by_column, Attacked first => by_column =? first
+  | _, _ => false
   end.
 
 Definition step (b : board) (s : state) (t : token) : option state :=
   match s with
   | Done _ => None
   | Open queens column row found =>
-    if is_true_of b queens column row t then
+    if is_right b queens column row t then
       Some (match t with
             | Placed => enter b (row :: queens) (S column) found
             | _ => leave (size b) (length (prefix b)) queens column (S row) found

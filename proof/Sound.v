@@ -230,32 +230,50 @@ Proof.
         -- assert (Y : In rows found) by (apply H; auto). destruct (solved b w); [right|]; exact Y.
 Qed.
 
-(* A token that is true of its square: no solution has a queen there. *)
-Lemma true_of w row t rows : t <> Placed -> is_true_of b w (length w) row t = true ->
+(* A token that no queen is placed by has its reason on the board. *)
+Lemma right_token_spec column row w :
+  match right_token b w column row with
+  | Placed => True
+  | Blocked => is_blocked b column row = true
+  | Attacked source => exists queen,
+      nth_error (rev w) source = Some queen /\ attacks b source queen column row
+  end.
+Proof.
+  induction w as [|a w IH]; simpl; [destruct (is_blocked b column row) eqn:E; auto|].
+  assert (X : attacksb b (length w) a column row = true -> exists queen,
+    nth_error (rev w ++ [a]) (length w) = Some queen /\ attacks b (length w) queen column row).
+  { rewrite attacksb_spec. intros A. exists a. split; [|exact A].
+    apply nth_error_last. right. rewrite rev_length. auto. }
+  destruct (right_token b w column row) as [| |source];
+    [destruct (attacksb b (length w) a column row); auto ..|].
+  destruct IH as (queen & Q & A). exists queen. split; [|exact A]. apply nth_error_last. auto.
+Qed.
+
+(* A token that is right for its square: no solution has a queen there. *)
+Lemma right_of w row t rows : t <> Placed -> is_right b w (length w) row t = true ->
   solution b rows -> ~ begins (row :: w) rows.
 Proof.
   intros N T (_ & _ & F & Q). rewrite begins_more. intros [e ->].
   assert (X : nth_error (rev w ++ row :: e) (length w) = Some row).
   { rewrite nth_error_app2 by (rewrite rev_length; lia). rewrite rev_length, Nat.sub_diag. reflexivity. }
-  destruct t as [| |source]; simpl in T; [congruence | |].
-  - apply F in X. destruct X. congruence.
-  - apply andb_true_iff in T as [L T]. apply Nat.ltb_lt in L.
-    destruct (nth_error w (length w - S source)) as [queen|] eqn:Y; [|discriminate].
-    apply attacksb_spec in T. apply nth_error_rev in Y.
-    replace (length w - S (length w - S source)) with source in Y by lia.
-    revert T. apply (Q source (length w) queen row L); [|exact X].
-    rewrite nth_error_app1; [exact Y|]. rewrite rev_length. exact L.
+  assert (R := right_token_spec (length w) row w). unfold is_right in T.
+  destruct t as [| |by_column], (right_token b w (length w) row) as [| |source];
+    try discriminate; [congruence | apply F in X; destruct X; congruence |].
+  destruct R as (queen & Y & A).
+  assert (L : source < length w) by (rewrite <- rev_length; apply nth_error_Some; congruence).
+  revert A. apply (Q source (length w) queen row L); [|exact X].
+  rewrite nth_error_app1; [exact Y|]. rewrite rev_length. exact L.
 Qed.
 
 Lemma step_right s t s' : right_so_far s -> step b s t = Some s' -> right_so_far s'.
 Proof.
   destruct s as [w column row found|found]; simpl; [|discriminate].
   intros ((C & F & P & D) & L & H). subst column.
-  destruct (is_true_of b w (length w) row t) eqn:T; [|discriminate]. intros [= <-].
+  destruct (is_right b w (length w) row t) eqn:T; [|discriminate]. intros [= <-].
   assert (R : t <> Placed -> right_so_far (leave n first w (length w) (S row) found)).
   { intros N. apply leave_right; [repeat split; tauto | auto |].
     intros rows. rewrite H. unfold before. split; intros [S B]; (split; [exact S|]);
-      pose proof (true_of w row t rows N T S);
+      pose proof (right_of w row t rows N T S);
       rewrite (under_more w row rows S L) in *; tauto. }
   destruct t; [|apply R; discriminate|apply R; discriminate].
   apply enter_right.

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from changed_certificates import coloured_boards, content, mutated, plainly
+from changed_certificates import coloured_boards, content, mutated, plainly, with_changed_tokens
 from coloured_boards import random_boards
 
 from solvers.puzzle.problem import Problem
@@ -54,6 +54,11 @@ def test_a_right_certificate_is_proven(problem: Problem) -> None:
     assert made
     printed = f"{problem.n} {len(made.solutions)}\n".encode() + made.solutions.tobytes()
     assert proven(content(problem)) == printed
+
+
+def test_every_changed_token_is_refused() -> None:
+    said = [proven(gzip.decompress(file)) for file in with_changed_tokens(500)]
+    assert said == [None] * 500
 
 
 @pytest.mark.parametrize(

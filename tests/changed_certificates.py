@@ -72,6 +72,23 @@ def mutated(number: int, boards: Sequence[Problem] = ()) -> Iterator[bytes]:
             yield gzip.compress(one, 1, mtime=0)
 
 
+def with_changed_tokens(number: int) -> Iterator[bytes]:
+    """This number of certificates with other tokens than the right ones, half of coloured boards.
+
+    Only tokens change, so none of them is the certificate of another board.
+    """
+    random = Random(9)  # noqa: S311  # the same ones every time
+    plain = [content(Problem(n)) for n in (4, 5, 6, 7)]
+    coloured = [content(problem) for problem in random_boards(20, 6) if problem.n > 2]
+    for _ in range(number):
+        right = random.choice(random.choice([plain, coloured]))
+        begin = right.index(b"\nsha256 ") + 1 + TO_TOKENS
+        tokens = right[begin:]
+        while (changed := _changed(tokens, random)) == tokens:
+            pass
+        yield gzip.compress(right[:begin] + changed, 1, mtime=0)
+
+
 def member(content: bytes, flags: int = 0, extra: bytes = b"", method: int = 8) -> bytes:
     """A gzip member with these flags, and behind them the field that they announce."""
     made = gzip.compress(content, 1, mtime=0)

@@ -4,8 +4,9 @@ import hashlib
 import re
 import sys
 import zlib
-from collections.abc import Iterable, Iterator
-from itertools import chain, combinations, islice
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, islice
 from typing import IO, NamedTuple
 
 BLOCKED, PLACED, END = 254, 255, 256  # below: the column of a queen that attacks the square
@@ -16,13 +17,17 @@ HEADER = rb"""queens certificate 1\nn (N)\nprefix((?: N)*)\nblocked((?: N:N)*)
 )
 
 
+Colours = tuple[tuple[int, ...], ...]
+"""The colour of each square, column by column; () without colours."""
+
+
 class Proven(NamedTuple):
     """A board, and all of its solutions: each a row per column, in order."""
 
     n: int
     prefix: list[int]
     blocked: list[tuple[int, int]]
-    colours: tuple[tuple[int, ...], ...]  # of each square, column by column; () without colours
+    colours: Colours
     solutions: list[bytes]
     sha256: str
 
@@ -51,42 +56,48 @@ def unpacked(file: IO[bytes]) -> Iterator[bytes]:
             return
 
 
-class Board(NamedTuple):
-    """A board without its prefix; ``colours`` are those of ``Proven``."""
+class Board:
+    """A board without its prefix; ``empty`` are the tokens of its columns without any queen."""
 
-    n: int
-    blocked: set[tuple[int, int]]
-    colours: tuple[tuple[int, ...], ...]
+    def __init__(self, n: int, blocked: set[tuple[int, int]], colours: Colours) -> None:
+        rows = range(n)
+        self.empty = [[BLOCKED if (at, row) in blocked else PLACED for row in rows] for at in rows]
 
-    def attacks(self, left: int, row: int, right: int, other: int) -> bool:
-        """Whether queens in a row of the left column and in one of the right column attack."""
-        if not self.colours:
-            return abs(row - other) in (0, right - left)
-        touch = right - left == 1 and abs(row - other) == 1
-        return row == other or touch or self.colours[left][row] == self.colours[right][other]
+        @cache
+        def attacked(left: int, row: int, right: int) -> list[int]:
+            distance = right - left
+            if not colours:
+                return [each for each in (row - distance, row, row + distance) if each in rows]
+            near = (row - 1, row, row + 1) if distance == 1 else (row,)
+            colour, others = colours[left][row], colours[right]
+            return [each for each in rows if each in near or others[each] == colour]
 
+        self.attacked = attacked  # the rows of the right column, by a queen of the left one
 
-def peaceful(rows: list[int], board: Board) -> bool:
-    """Whether every queen is on a free square of the board, and no two attack each other."""
-    if any(row >= board.n for row in rows) or not board.blocked.isdisjoint(enumerate(rows)):
-        return False
-    pairs = combinations(enumerate(rows), 2)
-    return not any(board.attacks(*one, *other) for one, other in pairs)
+    def right_tokens(self, path: Sequence[int]) -> list[int]:
+        """The token of each square of the next column: the first queen that attacks it.
+
+        Else BLOCKED, else PLACED. So a board has one certificate, and no changed one is accepted.
+        """
+        column = len(path)
+        tokens = self.empty[column].copy()
+        for left in reversed(range(column)):  # so that the first one stays
+            for row in self.attacked(left, path[left], column):
+                tokens[row] = left
+        return tokens
 
 
 def check_below(path: list[int], board: Board, tokens: Iterator[int]) -> Iterator[bytes]:
     """Check the tokens below the path and yield its solutions; ValueError names a wrong token."""
-    n, column = board.n, len(path)
-    if column == n and peaceful(path, board):
+    if len(path) == len(board.empty):
         yield bytes(path)
-    for row in range(n if column < n else 0):
-        token = next(tokens, END)
-        attacked = token < column and board.attacks(token, path[token], column, row)
-        if token == PLACED:
-            yield from check_below([*path, row], board, tokens)
-        elif not attacked and (token != BLOCKED or (column, row) not in board.blocked):
+        return
+    for row, right in enumerate(board.right_tokens(path)):
+        if (token := next(tokens, END)) != right:
             fault = "missing" if token == END else f"wrong ({token})"
             raise ValueError(f"below the rows {path}, the token for row {row} is {fault}")
+        if token == PLACED:
+            yield from check_below([*path, row], board, tokens)
 
 
 def check_certificate(content: Iterable[bytes]) -> Proven:
@@ -108,8 +119,9 @@ def check_certificate(content: Iterable[bytes]) -> Proven:
         raise ValueError("the colours in its header are not n colours of n times n squares")
     colours = tuple(tuple(numbers[at : at + n]) for at in range(0, len(numbers), n or 1))
     board = Board(n, set(blocked), colours)
-    if not peaceful(prefix, board):
-        raise ValueError("the queens of its prefix attack each other, or stand on blocked squares")
+    for column, row in enumerate(prefix):
+        if row >= n or board.right_tokens(prefix[:column])[row] != PLACED:
+            raise ValueError("its prefix has queens that attack each other, or on blocked squares")
     solutions = list(check_below(prefix, board, tokens))
     sha256 = hashlib.sha256(b"%d %d\n" % (n, len(solutions)) + b"".join(solutions)).hexdigest()
     if next(tokens, END) != END or (len(solutions), sha256) != (int(found[5]), found[6].decode()):
