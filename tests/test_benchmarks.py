@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from benchmarks.engine_tables import Row, Sample, failures, write
 from benchmarks.engines import main, rows
 from benchmarks.formulations import FORMULATIONS, AskedAgain
 from benchmarks.measure import Samples
+from benchmarks.model_counters import COUNTERS, counted
 from benchmarks.tables import growth_table
 from solvers import registry
 from solvers.execution.limits import Limits
@@ -159,6 +161,13 @@ def test_a_sat_solver_has_one_variable_per_square() -> None:
     engine = backend.solve.engine()  # type: ignore[attr-defined]  # Posted has it
     FORMULATIONS["squares"].post(engine, Problem(N))
     assert engine.solver.nof_vars() == N * N
+
+
+@pytest.mark.parametrize("package", COUNTERS)
+def test_a_model_counter_counts_the_solutions(package: str) -> None:
+    if not find_spec(package):
+        skip_or_fail(f"{package} is missing: pip install {package}")
+    assert [counted(COUNTERS[package], n)[0] for n in (3, 4, 5, 6)] == [0, 2, 10, 4]
 
 
 def test_each_engine_of_the_group_is_measured() -> None:
