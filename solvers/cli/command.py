@@ -60,13 +60,15 @@ def run_program(parser: OneLineParser, arguments: Sequence[str] | None) -> int:
     code: int = ExitCode.USAGE
     try:
         try:
-            options = parser.parse_args(arguments)
+            options, unknown = parser.parse_known_args(arguments)
+            parser, command = vars(options).pop("chosen", (parser, None))
+            if unknown:
+                parser.error(f"unrecognized arguments: {' '.join(unknown)}")
             if options.version:
                 python = f"Python {platform.python_version()}"
                 print(f"{parser.prog} {_suite_version()} ({SOLVER_PARITY}, {python})")
                 code = ExitCode.SUCCESS
-            elif "chosen" in options:
-                parser, command = vars(options).pop("chosen")
+            elif command:
                 _take_signals(came)
                 if sys.stdout is None:
                     raise UsageError("there is no standard output to write to")

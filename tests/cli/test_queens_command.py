@@ -106,7 +106,7 @@ def test_the_svg_board_has_all_its_parts() -> None:
         (["check", "a.py", "--jobs", "1000000"], "too many; at most 256"),
         (["contract", "sicp", "--backends", "sicp"], "not allowed with"),
         (["contract"], "is required"),
-        (["solve", "8"], "unrecognized arguments: 8"),
+        (["solve", "8"], "queens solve: error: unrecognized arguments: 8"),
         (["check", "a.py", "b.py"], "unrecognized arguments: b.py"),
         (["solve", "--n", "4-6"], "more than one board size"),
         (["solve", "--backend", "prolg"], "did you mean prolog?"),
