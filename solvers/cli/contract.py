@@ -125,7 +125,7 @@ def _compare(options: argparse.Namespace) -> ExitCode:
             print(printable(f"{backend.name:{width}}  {why}"), flush=True)
             continue
         result = conformance(backend, problems, limits)
-        print(printable(f"{backend.name:{width}}  {found.version:26}  {result}"), flush=True)
+        print(printable(f"{backend.name:{width}}  {result} ({found.version})"), flush=True)
         if fault := result.fault:
             codes.append(ExitCode.WRONG if fault.judgement else ExitCode.INCOMPLETE)
             line = reproduction(backend, fault.problem, options.out, limits)
