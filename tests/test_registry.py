@@ -39,7 +39,9 @@ def test_a_backend_that_claims_to_be_a_variant_takes_part() -> None:
     assert "variant of itself" in record_error(replace(one, variant_of="a"))
     assert "is reserved for a group" in record_error(Backend("all", solve=none))
     for name in ("__init__", "engines.choco", "two words", "sicp\u3164", "identical:"):
-        assert "may have only the letters a to z" in record_error(Backend(name, solve=none))
+        assert "may have only the letters A to Z and a to z" in record_error(
+            Backend(name, solve=none)
+        )
     assert "more than 1,000" in record_error(Backend("a", "b" * 1001, solve=none))
 
 

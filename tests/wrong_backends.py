@@ -267,7 +267,7 @@ WRONG = {
     "a name of two words": Wrong(
         right,
         "test_the_record_is_valid",
-        "may have only the letters a to z",
+        "may have only the letters A to Z and a to z",
         lambda solve: Backend("two words", solve=solve),
     ),
     "no hint how to install": Wrong(

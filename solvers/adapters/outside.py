@@ -80,8 +80,8 @@ def record_error(backend: Any) -> str:
         "its name must not be empty": not name,
         f"its name has {len(name)} characters, and at most {LONGEST_NAME} are allowed": len(name)
         > LONGEST_NAME,
-        f"its name {name!r} may have only the letters a to z, digits, - and _, and begin with a "
-        "letter or digit": not NAME.fullmatch(name),
+        f"its name {name!r} may have only the letters A to Z and a to z, digits, - and _, "
+        "and begin with a letter or digit": not NAME.fullmatch(name),
         f"its name {name!r} is reserved for a group of backends": name in SELECTIONS,
         "it is a variant of itself": backend.variant_of == name,
         "its paradigm must be one line of text": not backend.paradigm.isprintable(),
