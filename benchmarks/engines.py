@@ -34,7 +34,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
-REPEATS, SECONDS = 5, 60.0
+REPEATS, SECONDS = 5, 20.0
 SIZES = {Goal.ALL: (4, 8, 10, 12), Goal.FIRST: (4, 20, 50, 100)}
 """The sizes that are asked, smallest first. The first one is almost only the start of an engine."""
 
