@@ -96,7 +96,6 @@ def engine_backend(  # noqa: PLR0913  # the fields of the record that differ
         undoes="the engine",
         knows=knows,
         untraced="the suite reads its solutions only, not its decisions",
-        watch=("sat", "clpfd"),
         solve=OneModel(model),
         requires=(module or name,),
         install=f"pip install {package}",
