@@ -15,24 +15,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.candidate import HERE, MissingError, OfBackend
-from benchmarks.contests import Contest, contests
-from benchmarks.machine import machine, tell
+from benchmarks.contests import Held, contests
+from benchmarks.machine import conditions, machine, tell
 from benchmarks.measure import REPEATS, Samples, growth, interleaved
-from benchmarks.overheads import overheads
-from benchmarks.plot import plot_growth
-from benchmarks.tables import (
-    contest_table,
-    growth_table,
-    overhead_lines,
-    version_lines,
-)
+from benchmarks.tables import contest_table, growth_table
 from solvers import registry
 from solvers.interface import Backend
+from solvers.output.charts.comparison import Sampled, growth_chart
 
 SMALLEST, LARGEST = 6, 16
 """The sizes from which and to which growth is measured."""
-
-Held = tuple[Contest, Samples, Samples]
 
 
 def main() -> int:
@@ -41,56 +33,35 @@ def main() -> int:
     parser.add_argument(
         "--quick", action="store_true", help="use smaller boards; takes less than a minute"
     )
-    parser.add_argument("--name", help="the name of the results (default: latest)")
+    parser.add_argument("--name", default="latest", help="the name of the results")
     parser.add_argument(
         "--output", type=Path, default=HERE / "results", help="the folder for the results"
     )
-    parser.add_argument(
-        "--backends",
-        metavar="NAMES",
-        type=lambda text: text.split(","),
-        help="measure only the growth of these backends and the default ones, e.g. "
-        "./my_queens.py, without the contests; the results are then named chosen",
-    )
     options = parser.parse_args()
-    repeats = 1 if options.quick else REPEATS
-    longest = 0.05 if options.quick else 0.5
-
-    held: list[Held] = []
-    missing: list[str] = []
+    repeats, longest = (1, 0.05) if options.quick else (REPEATS, 0.5)
     backends = registry.choose(["all"])
-    if options.backends is None:
-        held, missing = hold(quick=options.quick, repeats=repeats)
-    else:
-        backends = registry.choose(["default", *options.backends])
+    held, missing = hold(quick=options.quick, repeats=repeats)
     grown = measure_backends(backends, longest, repeats, missing)
-    tell("overheads")
-    beside = overheads(10, 10 if options.quick else 12, repeats)
-
-    there, found = machine(), versions(held)
-    on = f"{there['processor']}, {there['cores']} cores, {there['memory']}, {there['system']}"
-    when = datetime.now(UTC).strftime("%Y-%m-%d")
+    about, found = conditions(), versions(held)
     lines = [
-        f"Measured on {when}: {on}, Python {there['python']}. "
-        "On another machine, only the ratios are comparable.",
+        f"{about} On another machine, only the ratios are comparable.",
         "",
-        *contest_lines(held),
+        *contest_table(held),
+        "",
         *growth_table(grown, {one.name: one.variant_of for one in backends}),
         "",
-        *overhead_lines(beside),
-        "",
-        *version_lines(found),
+        "Versions: " + "; ".join(f"{name}: {version}" for name, version in found.items()),
         "",
         *[f"Not measured here: {one}" for one in missing],
     ]
     text = "\n".join(lines).rstrip() + "\n"
     print(text)
     options.output.mkdir(parents=True, exist_ok=True)
-    target = options.output / (options.name or ("chosen" if options.backends else "latest"))
+    target = options.output / options.name
     target.with_suffix(".md").write_text(text)
     document = {
-        "measured": when,
-        "machine": there,
+        "measured": f"{datetime.now(UTC):%Y-%m-%d}",
+        "machine": machine(),
         "versions": found,
         "contests": [
             {
@@ -102,25 +73,18 @@ def main() -> int:
             for contest, ours, rival in held
         ],
         "growth": {name: [asdict(one) for one in sizes] for name, sizes in grown.items()},
-        "overheads": asdict(beside),
         "missing": missing,
     }
     target.with_suffix(".json").write_text(json.dumps(document, indent=1) + "\n")
-    plot_growth(grown, on, target.with_suffix(".svg"))
+    series = {
+        name: [Sampled(one.n, one.median, min(one.seconds), max(one.seconds)) for one in sizes]
+        for name, sizes in grown.items()
+    }
+    heading = "Seconds for all solutions: the median, in a band from fastest to slowest", about
+    chart = growth_chart(series, heading, "s", standalone=True)
+    target.with_suffix(".svg").write_text(f"{chart}\n")
     tell(f"written: {target}.json, .md and .svg")
     return 0
-
-
-def contest_lines(held: Sequence[Held]) -> list[str]:
-    """The table of contests, where any was held."""
-    if not held:
-        return []
-    return [
-        *contest_table(
-            [(ours, rival, one.at_least if ours.n == one.n else None) for one, ours, rival in held]
-        ),
-        "",
-    ]
 
 
 def hold(*, quick: bool, repeats: int) -> tuple[list[Held], list[str]]:
@@ -128,18 +92,15 @@ def hold(*, quick: bool, repeats: int) -> tuple[list[Held], list[str]]:
     held: list[Held] = []
     missing: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        for contest in contests(Path(folder)):
-            if isinstance(contest, MissingError):
-                missing.append(str(contest))
-                continue
-            n = contest.quick_n if quick else contest.n
-            tell(f"{contest.ours.name} beside {contest.rival.name}, n = {n}")
+        for make in contests(Path(folder)):
             try:
+                contest = make()
+                n = contest.quick_n if quick else contest.n
+                tell(f"{contest.ours.name} beside {contest.rival.name}, n = {n}")
                 ours, rival = interleaved([contest.ours, contest.rival], n, repeats)
+                held.append((contest, ours, rival))
             except MissingError as error:
                 missing.append(str(error))
-            else:
-                held.append((contest, ours, rival))
     return held, missing
 
 

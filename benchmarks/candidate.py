@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TypeAlias
 
+from solvers.execution.availability import check_availability
 from solvers.execution.backend_run import run as run_backend
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
@@ -28,20 +28,6 @@ RIVALS = HERE / "rivals"
 
 class MissingError(RuntimeError):
     """Something that a candidate needs is not on this machine."""
-
-
-class Candidate(Protocol):
-    """Something with a name that solves n queens and says how many seconds that took."""
-
-    @property
-    def name(self) -> str:
-        """Its name in tables."""
-
-    def seconds(self, n: int) -> float:
-        """Solve, and check the number of solutions; raises MissingError."""
-
-    def version(self) -> str:
-        """The version of its engine; raises MissingError."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +60,7 @@ class OfBackend:
 
     def version(self) -> str:
         """The engine's version."""
-        run = run_backend(self.backend, Problem(4, goal=self.goal))
-        if run.status is not Status.COMPLETE:
-            raise MissingError(f"{self.name}: {note(run)}")
-        return run.version
+        return check_availability(self.backend).version
 
 
 @dataclass(frozen=True)
@@ -89,18 +72,10 @@ class OfProgram:
     arguments: Callable[[int], Sequence[str]]
     ask_version: tuple[str, ...]
     goal: Goal = Goal.ALL
-    whole: bool = False
-    """Time the whole process; it prints a line of dashes for each solution."""
 
     def seconds(self, n: int) -> float:
-        """The program's own time, or that of its process."""
-        start = time.perf_counter()
-        done = self._run(self.program, *self.arguments(n))
-        elapsed = time.perf_counter() - start
-        if self.whole:
-            _check(self.name, Problem(n, goal=self.goal), done.count("----------\n"))
-            return elapsed
-        count, seconds = done.split()
+        """The program's own time."""
+        count, seconds = self._run(self.program, *self.arguments(n)).split()
         _check(self.name, Problem(n, goal=self.goal), int(count))
         return float(seconds)
 
@@ -116,6 +91,10 @@ class OfProgram:
             [found, *arguments], check=True, capture_output=True, text=True, timeout=TIME_LIMIT
         )
         return done.stdout
+
+
+Candidate: TypeAlias = "OfBackend | OfProgram"
+"""Something that solves n queens, checks the number of solutions, and says how long it took."""
 
 
 def _check(name: str, problem: Problem, solutions: int) -> None:

@@ -387,17 +387,8 @@ class Ace(FullCosoco):
         if place is None or not place.submodule_search_locations:
             raise ModuleNotFoundError("pycsp3")
         (archive,) = Path(place.submodule_search_locations[0]).glob("solvers/ace/ACE-*.jar")
-        order = ["-varh=Dom"] if self.smallest else []
         most = "all" if goal is Goal.ALL else "1"
-        command = [
-            "java",
-            "-jar",
-            str(archive),
-            MODEL,
-            "-xe",
-            "-npc",
-            "-xc=false",
-            f"-s={most}",
-            *order,
-        ]
+        options = ["-xe", "-npc", "-xc=false", f"-s={most}"]
+        options += ["-varh=Dom"] if self.smallest else []
+        command = ["java", "-jar", str(archive), MODEL, *options]
         yield from printed(self.text(), command, "<values>(.*)</values>", "d COMPLETE", ".xml")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
 
 from benchmarks.candidate import RIVALS, Candidate, MissingError, OfBackend, OfProgram
+from benchmarks.measure import Samples
 from solvers import registry
 from solvers.adapters.prolog import program_file
 from solvers.puzzle.problem import Goal
@@ -27,15 +28,14 @@ class Contest:
     at_least: float | None = None
 
 
-def backend(name: str, jobs: int = 0) -> OfBackend:
+Held = tuple[Contest, Samples, Samples]
+"""A contest, and what its two candidates took."""
+
+
+def backend(name: str, jobs: int = 0, goal: Goal = Goal.ALL) -> OfBackend:
     """One of ours, in one process or split over several."""
     label = f"{name}, {jobs} job{'s' if jobs > 1 else ''}" if jobs else name
-    return OfBackend(registry.find(name), Split(jobs=jobs) if jobs else None, label)
-
-
-def one_solution(name: str) -> OfBackend:
-    """One of ours that looks for one solution."""
-    return OfBackend(registry.find(name), goal=Goal.FIRST)
+    return OfBackend(registry.find(name), Split(jobs=jobs) if jobs else None, label, goal)
 
 
 def rival(module: str) -> OfBackend:
@@ -67,20 +67,6 @@ def swipl() -> OfProgram:
     )
 
 
-def minizinc() -> OfProgram:
-    """MiniZinc with Gecode, the whole process, as a user would call it."""
-    return OfProgram(
-        "MiniZinc, Gecode, whole process",
-        "minizinc",
-        lambda n: [
-            *("--solver", "gecode", "--all-solutions", "-D", f"n={n}"),
-            str(RIVALS / "queens.mzn"),
-        ],
-        ("minizinc", "--version"),
-        whole=True,
-    )
-
-
 def compiled(folder: Path, source: str, goal: Goal = Goal.ALL) -> OfProgram:
     """The same method in C, compiled into the folder."""
     compiler = which("cc")
@@ -96,10 +82,10 @@ def compiled(folder: Path, source: str, goal: Goal = Goal.ALL) -> OfProgram:
     return OfProgram(name, str(program), lambda n: [str(n)], ("cc", "--version"), goal)
 
 
-def contests(folder: Path) -> Iterator[Contest | MissingError]:
-    """All contests, or why one cannot be held here."""
+def contests(folder: Path) -> Sequence[Callable[[], Contest]]:
+    """All contests; a call of one raises MissingError if it cannot be held here."""
     lambdas = "python_constraint_lambdas"
-    makers: tuple[Callable[[], Contest], ...] = (
+    return (
         # Textbook programs beside what others would write in the same way: as fast, or nearly.
         lambda: Contest(backend("sicp"), rival("sicp_lists"), 11, 10, 1 / 1.1),
         lambda: Contest(backend("backtracking"), rival("recursive_pairs"), 11, 10, 1 / 1.1),
@@ -110,13 +96,12 @@ def contests(folder: Path) -> Iterator[Contest | MissingError]:
         # Variants, which are there to be fast.
         lambda: Contest(backend("sicp-array"), rival("sicp_lists"), 11, 10, 4.0),
         lambda: Contest(backend("backtracking-tables"), rival("recursive_generator"), 11, 10, 1.0),
-        lambda: Contest(backend("python-constraint-pruning"), rival(lambdas), 11, 9, 1.3),
         lambda: Contest(backend("prolog-optimised"), rival("prolog_query_loop"), 12, 10, 2.0),
         lambda: Contest(backend("sicp-array"), racket(), 13, 11, 20.0),
         lambda: Contest(backend("sicp-array"), backend("bitset"), 14, 13, 1 / 9),
         lambda: Contest(backend("bitset"), compiled(folder, "bitset.c"), 14, 13, 1 / 1.3),
         lambda: Contest(
-            one_solution("local-search-diagonals"),
+            backend("local-search-diagonals", goal=Goal.FIRST),
             compiled(folder, "exchanges.c", Goal.FIRST),
             *(1_000_000, 100_000, 1 / 5),
         ),
@@ -124,11 +109,4 @@ def contests(folder: Path) -> Iterator[Contest | MissingError]:
         lambda: Contest(backend("cp-sat", jobs=2), backend("cp-sat", jobs=1), 13, 10, 1.7),
         lambda: Contest(backend("bitset", jobs=2), backend("bitset", jobs=1), 15, 14, 1.7),
         lambda: Contest(backend("bitset", jobs=1), backend("bitset"), 15, 14),
-        lambda: Contest(backend("minizinc"), minizinc(), 12, 10),
-        lambda: Contest(backend("cp-sat"), rival("cpmpy_queens"), 11, 9),
     )
-    for make in makers:
-        try:
-            yield make()
-        except MissingError as missing:
-            yield missing

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import linear_regression
 
-import psutil
-
 from benchmarks.candidate import HERE
 from benchmarks.machine import conditions
 from benchmarks.tables import table
@@ -89,7 +87,6 @@ def main() -> int:
     parser.add_argument("--output", type=Path, default=HERE / "results")
     options = parser.parse_args()
     limits = Limits(seconds=options.seconds, memory_mib=4096)
-    before = psutil.getloadavg()[0]
     held: dict[str, list[Measured]] = {}
     for backend in registry.choose(options.backends, Goal.FIRST):
         held[backend.name] = []
@@ -97,8 +94,7 @@ def main() -> int:
             held[backend.name].append(one)
             shown = f"{one.backend}, n = {one.n}: {one.status}, {duration(one.seconds)}"
             print(shown, file=sys.stderr, flush=True)
-    about = f"{conditions()} Load at the start: {before:.1f}."
-    write(held, about, options.output / "large-boards")
+    write(held, conditions(), options.output / "large-boards")
     return 0
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+from benchmarks.contests import Held
 from benchmarks.measure import Samples
-from benchmarks.overheads import Overheads
 from solvers.output.run_table import seconds_ratio
 
 
@@ -17,8 +17,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int) -> l
     return [f"| {' | '.join(row)} |" for row in (head, rules, *rows)]
 
 
-def contest_table(held: Iterable[tuple[Samples, Samples, float | None]]) -> list[str]:
-    """Ours beside the rival: medians with their spread, the ratio, and its limit."""
+def contest_table(held: Iterable[Held]) -> list[str]:
+    """Ours beside the rival: medians with their spread, the ratio, and what is promised for it."""
     rows = [
         (
             ours.name,
@@ -27,9 +27,9 @@ def contest_table(held: Iterable[tuple[Samples, Samples, float | None]]) -> list
             _seconds(ours),
             _seconds(rival),
             f"{rival.median / ours.median:.2f}",
-            "" if at_least is None else f"{at_least:.2f}",
+            f"{contest.at_least:.2f}" if contest.at_least and ours.n == contest.n else "",
         )
-        for ours, rival, at_least in held
+        for contest, ours, rival in held
     ]
     return table(("ours", "rival", "n", "ours, s", "rival, s", "ratio", "at least"), rows, 5)
 
@@ -76,20 +76,6 @@ def _beside(sizes: Sequence[Samples], parent: Sequence[Samples]) -> str:
         return "-"
     largest = common[-1]
     return f"{seconds_ratio(largest.median, others[largest.n].median)} (n = {largest.n})"
-
-
-def version_lines(versions: Mapping[str, str]) -> list[str]:
-    """The versions of everything that was measured."""
-    return ["Versions: " + "; ".join(f"{name}: {version}" for name, version in versions.items())]
-
-
-def overhead_lines(found: Overheads) -> list[str]:
-    """Two sentences."""
-    return [
-        f"Besides solving, `compare.py --n {found.n}` takes {found.seconds_a_backend:.2f} s per "
-        f"backend; at n = {found.referee_n}, the referee and the digest take "
-        f"{found.referee_share:.2%} of the time of the slowest run.",
-    ]
 
 
 def _seconds(samples: Samples) -> str:

@@ -170,25 +170,6 @@ def test_blocked_squares_and_given_queens_are_respected_at_300(name: str) -> Non
     assert again.verdict is Verdict.WRONG
 
 
-def test_the_rows_of_a_free_column_are_a_range() -> None:
-    domains = with_given(1000, (), [(3, 4)], goal=Goal.FIRST).domains
-    assert [*domains[3]] == [*range(4), *range(5, 1000)]
-    assert {id(rows) for column, rows in enumerate(domains) if column != 3} == {id(domains[0])}
-    assert domains[0] == range(1000)
-
-
-def test_blocked_squares_in_many_columns_of_a_wide_board_take_no_table() -> None:
-    """A table of the rows of these columns would have 10 GB."""
-    n = MAX_N_FIRST
-    blocked = frozenset((column, column) for column in range(0, n, 100))
-    problem = Problem(n, blocked=blocked, goal=Goal.FIRST)
-    packed = known_solution(n)
-    closed = {(column, int(packed[0, column])) for column in range(0, n, 100)}
-    assert problem.allows(packed) == blocked.isdisjoint(closed)
-    assert not Problem(n, blocked=frozenset([*closed][:1]), goal=Goal.FIRST).allows(packed)
-    assert len(problem.domains[100]) == n - 1
-
-
 def test_larger_boards_are_refused_plainly() -> None:
     with pytest.raises(ProblemError, match="up to n = 255; one solution is found up to n = 1,000"):
         Problem(256)

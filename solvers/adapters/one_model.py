@@ -80,11 +80,10 @@ def engine_backend(  # noqa: PLR0913  # the fields of the record that differ
     idea: str,
     knows: str = "the rows left in each column",
     at_once: bool = False,
-    through: str = "",
     reads: str = "",
     tool: tuple[str, ...] = (),
 ) -> Backend:
-    """The record of an engine that ``pip install package`` installs, perhaps ``through`` another.
+    """The record of an engine that ``pip install package`` installs.
 
     ``label`` is the engine's own spelling of its name, and ``idea`` goes on after "which".
     """
@@ -97,10 +96,9 @@ def engine_backend(  # noqa: PLR0913  # the fields of the record that differ
         undoes="the engine",
         knows=knows,
         untraced="the suite reads its solutions only, not its decisions",
-        watch=("sat", "clpfd"),
         solve=OneModel(model),
-        requires=(*filter(None, [through]), module or name),
-        install=" ".join(filter(None, ["pip install", through, package])),
+        requires=(module or name,),
+        install=f"pip install {package}",
         version=VersionOf(package),
         at_once=at_once,
         program=f"{name}.py",

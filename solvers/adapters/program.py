@@ -17,7 +17,7 @@ from threading import Thread
 from typing import IO
 
 from solvers.errors import UsageError, exit_words
-from solvers.puzzle.placements import Placement, attacking_pair
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 
 NUMBER = re.compile(r"(?<!\d)-?\d+")
@@ -26,9 +26,6 @@ PLACEHOLDER = re.compile(r"\{n\}|\{rows\}")
 
 LONGEST_ROWS = 100_000
 """The longest text of rows in an argument; Linux allows an argument of 128 KiB."""
-
-LONGEST_LINE = 200
-"""The most characters that are shown of a line that was not read."""
 
 JOIN_SECONDS = 1.0
 """The time to wait for the end of the standard error: a child may hold the pipe open."""
@@ -114,20 +111,9 @@ class Program:
         last = deque([""], maxlen=1)
         listener = Thread(target=_pass_on, args=(process.stderr, last), daemon=True)
         listener.start()
-        unread = ""
-
-        def heard(lines: Iterable[str]) -> Iterator[str]:
-            """The lines; the first one with a solution and other numbers is kept."""
-            nonlocal unread
-            for line in lines:
-                is_first = not unread and not work["placements_printed"]
-                if is_first and self._has_more(line, problem.n):
-                    unread = line.strip()
-                yield line
-
         try:
             with process.stdout as lines:
-                for placement in self.placements(heard(lines), problem.n):
+                for placement in self.placements(lines, problem.n):
                     work["placements_printed"] += 1
                     is_placement = all(row in range(problem.n) for row in placement)
                     if not is_placement or all(map(contains, problem.domains, placement)):
@@ -142,15 +128,6 @@ class Program:
             if is_long:
                 told += " (it got - as its argument, and the rows on standard input)"
             raise _failure(command, process.returncode, told)
-        if unread and not work["placements_printed"]:
-            why = f"no line has the {problem.n} rows alone; this one was not read"
-            raise RuntimeError(f"{why}: {unread[:LONGEST_LINE]}")
-
-    def _has_more(self, line: str, n: int) -> bool:
-        """Whether a line ends with the rows of a solution, after other numbers."""
-        rows = tuple([int(number) - self.rows_from for number in NUMBER.findall(line)])
-        ends = len(rows) > n >= 4 and all(row in range(n) for row in rows[-n:])
-        return ends and attacking_pair(rows[-n:]) is None
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""

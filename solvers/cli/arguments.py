@@ -215,24 +215,16 @@ def jobs(text: str) -> int:
 
 
 def add_limits(
-    options: Options, limits: Limits = FOR_A_BACKEND, *, whose: str = "each backend"
-) -> None:
-    """Add the options ``--time-limit`` and ``--memory-limit``, with these defaults."""
-    add_time_limit(options, limits, whose=whose)
-    add_memory_limit(options, limits, whose=whose)
-
-
-def add_time_limit(
     options: Options,
     limits: Limits = FOR_A_BACKEND,
     *,
     whose: str = "each backend",
     first_seconds: float | None = None,
 ) -> None:
-    """The option ``--time-limit``.
+    """Add the options ``--time-limit`` and ``--memory-limit``, with these defaults.
 
-    With ``first_seconds``, the time for one solution, the default is None: the plan chooses it by
-    the goal.
+    With ``first_seconds``, the time for one solution, the default time is None: the plan chooses it
+    by the goal.
     """
     also = f", with --first {first_seconds:g}s" if first_seconds else ""
     options.add_argument(
@@ -242,12 +234,6 @@ def add_time_limit(
         metavar="TIME",
         help=f"time limit for {whose}, e.g. 30, 30s or 5m (default: {limits.seconds:g}s{also})",
     )
-
-
-def add_memory_limit(
-    options: Options, limits: Limits = FOR_A_BACKEND, *, whose: str = "each backend"
-) -> None:
-    """The option ``--memory-limit``."""
     options.add_argument(
         "--memory-limit",
         type=count,

@@ -15,10 +15,9 @@ from solvers.cli.arguments import (
     add_backends,
     add_board,
     add_goal,
-    add_memory_limit,
+    add_limits,
     add_sandbox,
     add_size,
-    add_time_limit,
     choose_sandbox,
     chosen_boards,
     count,
@@ -78,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write an HTML report to this file",
     )
-    add_time_limit(parser, first_seconds=FIRST_SECONDS)
+    add_limits(parser, first_seconds=FIRST_SECONDS)
     add_board(parser)
     add = parser.add_argument_group("result").add_argument
     add(
@@ -102,9 +101,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="compare K times; --report shows the medians and the spread",
     )
     _add_large_boards(parser)
-    limits = parser.add_argument_group("other limits")
-    add_memory_limit(limits)
-    add_sandbox(limits)
+    add_sandbox(parser.add_argument_group("students' programs"))
 
 
 def _add_large_boards(parser: argparse.ArgumentParser) -> None:

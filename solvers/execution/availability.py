@@ -11,13 +11,12 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
-from types import FunctionType
 
 from solvers.execution.backend_run import WorkerProcess, wait_until_ready
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending
 from solvers.install_hint import why_unavailable
-from solvers.interface import Backend, python_version, ready_at_once
+from solvers.interface import Backend
 
 OUTSIDE_SECONDS = 10.0
 """The time limit for a backend from outside the suite to get ready."""
@@ -41,14 +40,7 @@ class Availability:
 
 
 def check_availability(backend: Backend, limits: Limits | None = None) -> Availability:
-    """Start the backend's process without a problem, to see whether it gets ready.
-
-    A backend of the suite that needs only Python is available without a start.
-    """
-    needs = backend.requires, backend.prepare, backend.version, backend.origin
-    is_function = isinstance(backend.solve, FunctionType)
-    if is_function and needs == ((), ready_at_once, python_version, ""):
-        return Availability(backend, backend.version(), Ending(Cause.DONE))
+    """Start the backend's process without a problem, to see whether it gets ready."""
     with WorkerProcess(backend) as worker:
         wait_until_ready([worker], limits or Limits())
         state = worker.startup

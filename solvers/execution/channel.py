@@ -145,7 +145,7 @@ class Ready:
     version: str
     ready_at: Amount
     note: str | None
-    prepare_seconds: AmountOrNone = None
+    prepare_seconds: AmountOrNone
 
     def __post_init__(self) -> None:
         if len(self.version) > LONGEST_SHOWN:
@@ -203,8 +203,6 @@ def read_record(tag: Tag, payload: bytes) -> Record:
     except (ValueError, RecursionError) as error:
         raise ChannelError(f"a record {tag.name} that is not JSON: {error}") from None
     names = [field.name for field in fields(CLASSES[tag])]
-    if isinstance(fields_read, dict) and tag is Tag.READY:
-        fields_read.setdefault("prepare_seconds", None)
     if not isinstance(fields_read, dict) or fields_read.keys() != {*names}:
         raise ChannelError(f"a record {tag.name} without its fields {', '.join(names)}")
     try:

@@ -62,8 +62,7 @@ def main() -> None:
             except Exception as error:  # a missing engine may raise any exception
                 note = why_unavailable(error, backend.install)
             facts = {"version": version, "ready_at": time.monotonic(), "note": note}
-            facts["prepare_seconds"] = prepare_seconds
-            channel.send_fields(Tag.READY, facts)
+            channel.send_fields(Tag.READY, {**facts, "prepare_seconds": prepare_seconds})
             while True:
                 task: Problem | RemoteCall = pickle.load(from_parent)  # noqa: S301  # as above
                 _do(task, backend, channel)

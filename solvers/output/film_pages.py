@@ -22,7 +22,6 @@ from solvers.tracing.films import (
     film_of,
     filmed_comparison,
 )
-from solvers.tracing.traces import untraced_words
 
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
@@ -73,9 +72,7 @@ def _why_missing(run: Run, film: PackedFilm | str | Ending | None, problem: Prob
     backend = registry.find_or_none(run.backend, problem)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
-    if backend and backend.untraced:  # on a coloured board, what it names may have no film either
-        return backend.untraced if problem.colours else untraced_words(backend)
-    return "its search is not traced"
+    return (backend and backend.untraced) or "its search is not traced"
 
 
 def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:

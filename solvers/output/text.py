@@ -132,9 +132,9 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         table.add_row(*(Text(printable(each)) for each in words), here)
         if backend.variant_of:
             differences.add_row(printable(backend.name), Text(printable(backend.difference)))
-        limited = "Finds at most one solution and cannot prove that none exists."
-        if about := backend.for_one or ("" if backend.enumerates else limited):
-            for_one.add_row(printable(backend.name), Text(printable(about)))
+        if not backend.enumerates:
+            limited = "Finds at most one solution and cannot prove that none exists."
+            for_one.add_row(printable(backend.name), limited)
     print_trimmed(console, table)
     for head, grid in (
         ("how the variants differ from their parents", differences),

@@ -4,17 +4,8 @@ Source: R. Sosič and J. Gu, *3,000,000 Queens in Less Than One Minute* (ACM SIG
 1991). No two queens share a row, and two arrays count the queens on each diagonal. Most queens are
 placed without a conflict at first. Then each attacked queen tries to exchange rows with others
 taken at random, until an exchange leaves fewer conflicts. The source keeps an exchange only if both
-queens are then unattacked; here it is enough that conflicts become fewer.
-
-The source knows empty boards only. Here a queen on a blocked square is a conflict as well, and the
-queen of a column with one free row stays there. The arrays of the search:
-
-    rows           the row of each column's queen, no two the same
-    fixed          the columns whose queens stay
-    movable        the columns whose queens may exchange rows
-    blocked_rows   the blocked rows of column 0, then those of column 1, and so on
-    first_blocked  for each column, the place where its blocked rows begin
-    diagonals      the number of queens on each: by row + column, and by row - column + n
+queens are then unattacked; here it is enough that conflicts become fewer. The search knows empty
+boards only.
 """
 
 from collections import Counter
@@ -32,22 +23,15 @@ EXCHANGES_PER_QUEEN = 100
 """After this many exchanges per queen the search begins again with another board."""
 
 
-def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, without objects
-    rows: Any,
-    fixed: Any,
-    movable: Any,
-    blocked_rows: Any,
-    first_blocked: Any,
-    diagonals: Any,
-    random: Any,
+def search(  # noqa: C901  # numba compiles one function, without objects
+    rows: Any, on_sum: Any, on_difference: Any, random: Any
 ) -> Any:
     """Exchange rows until no queen is attacked or the limit is reached.
 
     Return the numbers of placings, exchanges and queens that are still attacked. A placing tries a
-    row. A diagonal with k queens counts k - 1 conflicts, and a queen on a blocked square one.
+    row. A diagonal with k queens counts k - 1 conflicts.
     """
-    n, length = len(rows), len(movable)
-    on_sum, on_difference = diagonals
+    n = len(rows)
 
     def count(column: int, queens: int) -> None:
         """Count this column's queen on its two diagonals (1), or no longer (-1)."""
@@ -55,15 +39,9 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         on_difference[rows[column] - column + n] += queens
 
     def conflicts_with(column: int, own: int) -> Any:
-        """The number of its diagonals that hold another queen, plus 1 if its square is blocked.
-
-        ``own`` is 1 if its diagonals count it, else 0.
-        """
+        """The number of its diagonals that hold another queen; ``own`` is 1 if they count it."""
         row = rows[column]
-        found = (on_sum[row + column] > own) + (on_difference[row - column + n] > own)
-        for place in range(first_blocked[column], first_blocked[column + 1]):
-            found += blocked_rows[place] == row
-        return found
+        return (on_sum[row + column] > own) + (on_difference[row - column + n] > own)
 
     def exchange(column: int, other: int) -> Any:
         """Exchange the rows of two queens; return the change in the number of conflicts."""
@@ -77,16 +55,12 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
             count(queen, 1)
         return change
 
-    placings = exchanges = 0
-    for column in fixed:
-        count(column, 1)
-
     # Start: place one queen after another, without a conflict if a tried row allows it.
-    for first in range(length):  # the rows of the columns from here on are still to be given out
-        column = movable[first]
+    placings = exchanges = 0
+    for column in range(n):  # the rows of the columns from here on are still to be given out
         while placings < PLACINGS_PER_QUEEN * n:
             placings += 1
-            other = movable[first + int(random.random() * (length - first))]
+            other = column + int(random.random() * (n - column))
             rows[column], rows[other] = rows[other], rows[column]
             if not conflicts_with(column, 0):
                 break
@@ -94,17 +68,17 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
 
     # Repair: each attacked queen exchanges rows until an exchange leaves fewer conflicts.
     limit = EXCHANGES_PER_QUEEN * n
-    attacked = [column for column in movable if conflicts_with(column, 1)]
+    attacked = [column for column in range(n) if conflicts_with(column, 1)]
     while attacked and exchanges < limit:
         for column in attacked:
             change = 0
             while change >= 0 and conflicts_with(column, 1) and exchanges < limit:
                 exchanges += 1
-                other = movable[int(random.random() * length)]
+                other = int(random.random() * n)
                 change = exchange(column, other)
                 if change >= 0:
                     exchange(column, other)  # back again
-        attacked = [column for column in movable if conflicts_with(column, 1)]
+        attacked = [column for column in range(n) if conflicts_with(column, 1)]
     return placings, exchanges, len(attacked)
 
 
@@ -121,33 +95,14 @@ def prepare() -> None:
     next(solve(Problem(4), Counter()))
 
 
-def given_rows(problem: Problem) -> dict[int, int]:
-    """The columns with one free row, each with this row."""
-    # No other column can have lost a row, and a board may have a million columns.
-    narrowed = {*range(len(problem.prefix)), *(column for column, _ in problem.blocked)}
-    return {c: problem.domains[c][0] for c in narrowed if len(problem.domains[c]) == 1}
-
-
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Search from one board after another until no queen is attacked."""
-    n, given, squares = problem.n, given_rows(problem), sorted(problem.blocked)
-    lines = [(row, row + column, row - column) for column, row in given.items()]
-    if any(len({*kind}) < len(given) for kind in zip(*lines, strict=True)):
-        return  # two given queens attack each other
-    fixed = np.array(sorted(given), np.int32)
-    movable = np.delete(np.arange(n, dtype=np.int32), fixed)
-    blocked_rows = np.array([row for _, row in squares], np.int64)
-    first_blocked = np.searchsorted([column for column, _ in squares], np.arange(n + 1))
-    rows = np.arange(n, dtype=np.int32)
-    rows[fixed] = [given[column] for column in sorted(given)]
-    free = np.delete(np.arange(n), rows[fixed])
+    n = problem.n
     random = np.random.default_rng(n)  # a fixed seed: every run on this board is the same
     while True:
-        rows[movable] = random.permutation(free)
-        diagonals = np.zeros((2, 2 * n), np.int32)
-        placings, exchanges, attacked = compiled()(
-            rows, fixed, movable, blocked_rows, first_blocked, diagonals, random
-        )
+        rows = random.permutation(np.arange(n, dtype=np.int32))
+        on_sum, on_difference = np.zeros((2, 2 * n), np.int32)
+        placings, exchanges, attacked = compiled()(rows, on_sum, on_difference, random)
         work["placings"] += placings
         work["exchanges"] += exchanges
         work["boards"] += 1
@@ -167,4 +122,5 @@ BACKEND = Backend(
     variant_of="local-search",
     difference="Exchanges the rows of two queens, in a compiled loop; its parent moves one queen.",
     enumerates=False,
+    empty_boards_only=True,
 )

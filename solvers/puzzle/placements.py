@@ -190,11 +190,6 @@ def attacking_columns(queens: Sequence[tuple[int, int]]) -> tuple[int, int] | No
     return pair
 
 
-def shared_line(row: int, other: int) -> str:
-    """The line on which two attacking queens of different columns stand."""
-    return "row" if row == other else "diagonal"
-
-
 def _no_queen_attacked(packed: Packed) -> NDArray[np.bool_]:
     """Column by column, with the attacked rows of each board as the bits of a word."""
     count, n = packed.shape

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -63,12 +62,6 @@ class Attack(StrEnum):
     """On a coloured board: they are neighbours, perhaps at a corner."""
     COLOUR = "colour"
     """On a coloured board: their squares have one colour."""
-
-
-def share_a_line(square: Square, other: Square) -> bool:
-    """Whether two squares are in one column, in one row or on one diagonal."""
-    columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
-    return columns == 0 or rows in (0, columns)
 
 
 @dataclass(frozen=True)
@@ -161,9 +154,7 @@ class Problem:
         """The rows on which the queen of each column may stand, in order."""
         domains: list[Sequence[int]] = [range(self.n)] * self.n  # those of free columns are one
         for column, closed in self.blocked_rows.items():
-            is_wide = self.n > MAX_N
-            rows = (row for row in range(self.n) if row not in closed)
-            domains[column] = OpenRows(self.n, closed) if is_wide else tuple(rows)
+            domains[column] = tuple(row for row in range(self.n) if row not in closed)
         return (*((row,) for row in self.prefix), *domains[len(self.prefix) :])
 
     def __reduce__(self) -> tuple[type[Problem], tuple[object, ...]]:
@@ -233,21 +224,6 @@ def attacked(colours: Colours, left: int, right: int) -> NDArray[np.bool_]:
     problem, rows = Problem(len(colours), colours=colours), range(len(colours))
     table = [[bool(problem.attack((left, row), (right, other))) for other in rows] for row in rows]
     return np.array(table, np.bool_)
-
-
-class OpenRows(Sequence[int]):
-    """The open rows of a column of a wide board, in order; only the blocked ones are stored."""
-
-    def __init__(self, n: int, blocked: Collection[int]) -> None:
-        self._places = range(n - len(blocked))
-        self._open_below = [row - place for place, row in enumerate(sorted(blocked))]
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    def __getitem__(self, index: int) -> int:  # type: ignore[override]  # nobody takes a slice
-        place = self._places[index]
-        return place + bisect_right(self._open_below, place)
 
 
 def with_given(  # noqa: PLR0913  # the parts of a board

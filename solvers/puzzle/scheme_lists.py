@@ -7,7 +7,7 @@ this.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Any
 
@@ -30,11 +30,6 @@ def elements(pairs: Pair) -> Iterator[Any]:
     while pairs:
         first, pairs = pairs
         yield first
-
-
-def accumulate(op: Callable[[Any, Any], Any], pairs: Pair, *, initial: Any) -> Any:
-    """SICP's accumulate: combine each element with the accumulation of the elements after it."""
-    return reduce(lambda result, first: op(first, result), reversed(list(elements(pairs))), initial)
 
 
 def write(datum: Any) -> str:

@@ -50,14 +50,6 @@ def is_traced(backend: Backend) -> bool:
     return bool(backend.trace or representation(backend))
 
 
-def untraced_words(backend: Backend) -> str:
-    """The reason why a search is not traced, and what to watch instead; "" if it does not say."""
-    if not backend.watch:
-        return backend.untraced
-    command = f"queens trace --backend {backend.watch[0]}"
-    return f"{backend.untraced}; watch {' or '.join(backend.watch)} instead: {command}"
-
-
 def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
     """The function that traces this backend; raises TraceError.
 
@@ -67,8 +59,8 @@ def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
         if board := representation(backend):
             return partial(_events, backend, partial(sicp.events, board))
         able = ", ".join(known.name for known in registry.backends().values() if is_traced(known))
-        why = untraced_words(backend) or f"you can trace {able}"
-        raise TraceError(f"{backend.name} cannot be traced: {why}")
+        why = f"{backend.untraced}; you" if backend.untraced else "you"
+        raise TraceError(f"{backend.name} cannot be traced: {why} can trace {able}")
     if isinstance(backend.solve, Elsewhere):  # this process has only its record
         return partial(_events_elsewhere, backend, limits)
     module, name = _module(backend), backend.trace.partition(":")[2]

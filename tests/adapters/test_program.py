@@ -51,15 +51,6 @@ def test_a_program_in_another_language_is_a_backend(tmp_path: Path) -> None:
         list(solve(Problem(9), Counter()))
 
 
-def test_a_line_with_a_solution_that_is_not_read_is_shown(tmp_path: Path) -> None:
-    script = tmp_path / "labelled.sh"
-    script.write_text("[ $1 = 4 ] && echo 'solution 1 : 1 3 0 2'\necho '0 found'\n")
-    solve = Program(("sh", str(script), "{n}"))
-    with pytest.raises(RuntimeError, match="this one was not read: solution 1 : 1 3 0 2"):
-        list(solve(Problem(4), Counter()))
-    assert list(solve(Problem(3), Counter())) == []
-
-
 def test_a_program_is_told_the_rows_and_compiled_before_the_clock_starts(tmp_path: Path) -> None:
     lines = "#!/bin/sh\necho $1\necho '3 1 4 2'\necho '2 4 1 3'\n"
     (tmp_path / "source.sh").write_text(lines)

@@ -50,7 +50,7 @@ def test_a_newcomer_reads_at_most_86_options() -> None:
 @pytest.mark.parametrize(
     ("program", "first"),
     [
-        ("compare", ["n", "backends", "list", "first", "report", "time-limit"]),
+        ("compare", ["n", "backends", "list", "first", "report", "time-limit", "memory-limit"]),
         ("check", ["n", "task", "show-output", "output"]),
     ],
 )

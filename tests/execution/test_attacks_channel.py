@@ -88,7 +88,7 @@ MALFORMED = {
     ),
     "a second beginning": (
         Tag.READY,
-        facts(version="", ready_at=0, note=None),
+        facts(version="", ready_at=0, note=None, prepare_seconds=None),
         "READY out of turn",
     ),
     "the value of a call": (Tag.VALUE, b"", "VALUE out of turn"),

@@ -11,17 +11,17 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
-from engines import able_backend, skip_or_fail
+from engines import skip_or_fail
 from solutions import all_solutions
 
 import solvers
 from solvers import paradigms, registry
-from solvers.errors import BackendError, UsageError
+from solvers.errors import BackendError
 from solvers.interface import Backend
 from solvers.output.listing import listing
 from solvers.paradigms import sat
 from solvers.puzzle.placements import Placement, attacking_pair
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 
 
@@ -93,15 +93,6 @@ def test_a_large_board_takes_few_clauses() -> None:
     """A clause for each pair of squares would make 1,646,900 of them."""
     needs_pysat()
     assert sum(1 for _ in sat.clauses(Problem(100))) < 300_000
-
-
-@pytest.mark.slow("compiles a program")
-@pytest.mark.parametrize("given", [(3, 3), (3, 4), (4, 3)])
-def test_given_queens_that_attack_each_other_are_no_part_of_a_solution(given: Placement) -> None:
-    blocked = {(c, r) for c, own in enumerate(given) for r in range(8) if r != own}
-    board = Problem(8, blocked=frozenset(blocked), goal=Goal.FIRST)
-    with pytest.raises(UsageError, match="found no solution"):
-        record(able_backend("local-search-diagonals"), board)
 
 
 @pytest.mark.parametrize(

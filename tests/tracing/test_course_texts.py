@@ -12,7 +12,7 @@ from solvers import registry
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
-from solvers.tracing.course_texts import in_notation, nc_unfolded, positions_of, representation
+from solvers.tracing.course_texts import in_notation, positions_of, representation
 
 REPRESENTATIONS = [one for one in registry.backends().values() if representation(one)]
 
@@ -37,7 +37,6 @@ def test_appended_rows_contain_the_books_figure() -> None:
     ("name", "shown"),
     [
         ("sicp-attack", "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))"),
-        ("sicp-positions", "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))"),
         ("sicp-pairs", "(((3 . 4) (1 . 3) (4 . 2) (2 . 1)) ((2 . 4) (4 . 3) (1 . 2) (3 . 1)))"),
         ("sicp-appended", "((2 4 1 3) (3 1 4 2))"),
         ("sicp", "((3 1 4 2) (2 4 1 3))"),
@@ -87,11 +86,3 @@ def test_interchanged_mappings_find_the_same_solutions_with_far_more_work() -> N
         assert set(recording.placements) == all_solutions(6)
         row_tries[name] = recording.work["row_tries"]
     assert row_tries["sicp-interchanged"] > 100 * row_tries["sicp"]
-
-
-def test_nc_unfolds_as_in_the_text() -> None:
-    lines = list(nc_unfolded(5, [1, 3, 4]))
-    assert "\n".join(lines).startswith(golden("nc-trace.txt").rstrip())
-    assert "=> #f" in lines
-    assert list(nc_unfolded(2, []))[-1] == "=> #t"
-    assert list(nc_unfolded(2, [0, 5]))[-1] == "=> #t"

@@ -290,11 +290,10 @@ def test_a_clause_is_learned_before_its_square_is_removed() -> None:
             assert (column, row) not in (before.squares or ()) or before.kind is Kind.RESTORE
 
 
-def test_what_is_to_be_watched_instead_of_a_silent_search_can_be_watched() -> None:
+def test_a_search_that_is_not_traced_says_why() -> None:
     silent = [each for each in registry.backends().values() if each.untraced]
     assert silent
     for backend in silent:
-        assert not traces.is_traced(backend)
-        assert all(traces.is_traced(registry.find(name)) for name in backend.watch)
-        with pytest.raises(TraceError, match=f"queens trace --backend {backend.watch[0]}$"):
+        with pytest.raises(TraceError) as refused:
             traces.tracer(backend)
+        assert f": {backend.untraced}; you can trace sicp, " in str(refused.value)

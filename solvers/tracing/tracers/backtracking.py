@@ -8,7 +8,6 @@ from typing import Any
 
 from solvers.paradigms import backtracking_coloured
 from solvers.paradigms.backtracking import State, nc, step
-from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import elements, from_iterable, push_all, write
 from solvers.tracing.event import Event, Kind, TraceNotes
@@ -82,7 +81,8 @@ def next_step(event: Event) -> str:
     earlier = Position(Problem(n, event.placement)).attacker(c, row)
     if earlier is not None:
         other = event.placement[earlier]
-        return f"row {row}: {shared_line(row, other)} conflict with column {earlier} (row {other})"
+        line = "row" if row == other else "diagonal"
+        return f"row {row}: {line} conflict with column {earlier} (row {other})"
     return f"row {row}: no conflict, place a queen in column {c}"
 
 
