@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size, text_in
@@ -19,16 +20,13 @@ from solvers.grading.submission import CheckOptions, Task
 
 LARGEST_N = 12
 
-LIMITS = Limits(seconds=20, memory_mib=1024)
+LIMITS = Limits(seconds=20, memory_mib=1024, output_mib=64, processes=32, cpu_seconds=120)
 """The limits for each n, if the options give no others."""
 
 STARTUP_SECONDS = 20
 """The least start-up limit, for slow interpreters; the program's own time limit begins later."""
 
 OUTPUTS = ("text", "json", "gradescope")
-
-MOST_POINTS = 1_000_000
-"""The most points for one n."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -168,7 +166,7 @@ def _add_marks(options: Options) -> None:
 def a_score(text: str) -> float:
     """A score: a number from 0."""
     value = number_of(text)
-    if value is None or value > MOST_POINTS:
+    if value is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a score; give a number from 0")
     return value
 
@@ -186,29 +184,16 @@ def check_options_of(options: argparse.Namespace) -> CheckOptions:
     )
 
 
-MOST_PROCESSES = 32
-"""The most processes that one program may have at the same time."""
-
-CPU_SECONDS = 120.0
-"""The most processor time for one n."""
-
-MOST_MIB = 64.0
-"""The most printed text and answers for one n, and the most written files, in MiB each."""
-
-
 SUBJECTS = 2
 """The functions that a program can have asked to the end; a budget bounds all of them."""
 
 
 def limits_of(options: argparse.Namespace, sizes: int) -> Limits:
     """The limits that the options give to each n, and to this number of sizes together."""
-    return Limits(
+    return replace(
+        LIMITS,
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
-        output_mib=MOST_MIB,
-        processes=MOST_PROCESSES,
-        cpu_seconds=CPU_SECONDS,
-        written_mib=MOST_MIB,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),
         total_seconds=SUBJECTS * sizes * options.time_limit,
     )
@@ -268,16 +253,13 @@ def given_options(options: argparse.Namespace) -> dict[str, str]:
 
 def _points(text: str, largest: int) -> dict[int, float]:
     """The points that ``--points`` gives to each n; raises UsageError."""
-    found = [
-        re.fullmatch(r"\s*(\d{1,9}):(\d+(?:\.\d+)?|\.\d+)\s*", part, re.ASCII)
-        for part in text.split(",")
-    ]
-    points = {int(match[1]): float(match[2]) for match in found if match}
-    are_right = all(1 <= n <= largest and value <= MOST_POINTS for n, value in points.items())
-    if not (are_right and len(points) == len(found) and any(points.values())):
+    parts = text.split(",")
+    found = [re.fullmatch(r"\s*(\d{1,2}):([\d.]{1,9})\s*", part, re.ASCII) for part in parts]
+    points = {int(match[1]): number_of(match[2]) for match in found if match}
+    are_right = all(1 <= n <= largest and points[n] is not None for n in points)
+    if not (are_right and len(points) == len(parts) and any(points.values())):
         raise UsageError(
             f"--points {text!r} is not a list of points; give each n once, e.g. 4:1,6:2,8:3: n is "
-            f"from 1 to {largest} (raise --n for larger boards), and it has up to {MOST_POINTS:,} "
-            "points"
+            f"from 1 to {largest} (raise --n for larger boards)"
         )
     return {n: value for n, value in points.items() if value}

@@ -135,8 +135,6 @@ def mark_folder(
         names = names_of({each.file: each.whole for each in found}, folder)
         decisions, absent = read_decisions(table, names)
         marking = replace(marking, decisions=decisions)
-    for file in (each.file for each in found if each.is_main):
-        _tell(f"{file.parent}: one program: {file.name} and the files that it loads")
     students, absent = _students(found, absent, marking)
     listed = [each for each in found if is_program(each.file) or each.file in marking.decisions]
     unlisted = len(found) - len(listed)
@@ -147,7 +145,7 @@ def mark_folder(
 
 
 MOST_OTHERS = 10
-"""The most files that are no programs and have a row each; more are only counted."""
+"""The most files that are no programs and have a row each, and the most that a message names."""
 
 
 def _tell(text: str) -> None:
@@ -171,23 +169,14 @@ def _students(
     students: dict[Path, str] = {}
     for name, files in named.items():
         if len(files) > 1:
-            _tell(
-                f"{_few(files)} would all be {name}'s, so each is named by its path; you can name "
-                "its student in a table for --with"
-            )
+            told = ", ".join(map(str, files[:MOST_OTHERS]))
+            _tell(f"several programs are {name}'s, so each is named by its path: {told}")
             students |= {file: str(file.relative_to(marking.folder)) for file in files}
         else:
             students[files[0]] = name
     for student in (decision.student for decision in absent if decision.student in named):
-        _tell(f"{student} handed in {_few(named[student])}; the line without a file is left out")
+        _tell(f"{student} handed in {named[student][0]}; the line without a file is left out")
     return students, [decision for decision in absent if decision.student not in named]
-
-
-def _few(files: Sequence[Path]) -> str:
-    """The first of these files, and the number of the others."""
-    told = [*map(str, files[:MOST_OTHERS])]
-    left = len(files) - len(told)
-    return ", ".join([*told, f"and {left} more"] if left else told)
 
 
 def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: Path) -> None:

@@ -92,11 +92,8 @@ class ComparedProgram:
             told = f"{len(boards):,} of its answers had arrived; {told}"
             packed = packed_answers(dict.fromkeys(boards), n).placements()
             run = replace(run, placements=packed[is_valid(packed)])
-        elif size.judgement is None or (subject.printed and not size.passed):
+        elif size.judgement is None or ((subject.printed or n == 0) and not size.passed):
             return self._unread(run, checked)
-        elif n == 0 and not size.passed:
-            why = "for n = 0, one empty board and no board can look the same"
-            return replace(run, unread=True, remarks=(why, *run.remarks))
         else:
             read = size.judgement.run
             run = replace(read, startup_seconds=first.startup_seconds)

@@ -59,11 +59,6 @@ class Definition:
         """Whether it is a method of a class."""
         return self.made_most >= 0
 
-    @property
-    def is_class(self) -> bool:
-        """Whether it is a class, whose constructor may do all the work."""
-        return self.made_least >= 0 > self.made_most
-
     def takes(self, count: int) -> bool:
         """Whether it takes ``count`` arguments."""
         return self.least <= count <= self.most

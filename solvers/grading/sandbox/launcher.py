@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import select
@@ -21,9 +22,10 @@ from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES, Packages
 from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox.commands import (
+    USERS,
     WRITABLE,
     basic_command,
-    basic_user,
+    may_change_user,
     open_filter,
     open_interpreter,
     shell_with_limits,
@@ -81,12 +83,11 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
     n: int | None,
     *,
     strong: bool,
-    as_root: bool,
 ) -> Iterator[SandboxedProcess]:
     """Start the program's process; leaving the ``with`` block ends it and all that it started.
 
-    The program's records begin with ``token``. With ``strong``, bubblewrap contains it. Without
-    ``as_root``, a program that only root can run is refused.
+    The program's records begin with ``token``. With ``strong``, bubblewrap contains it. In the
+    basic sandbox, a program that only root can run is refused.
     """
     folder = Path(make_folder(reachable=not strong and os.geteuid() == 0))
     run_id = secrets.token_hex(8)  # not the token: a program can read its environment
@@ -115,12 +116,12 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
             sandboxed = strong_command(program, limits.written_mib, calls.fileno(), packages)
         else:
             interpreter, home = open_interpreter(interpreter) or interpreter, str(private)
-            user = basic_user(interpreter, folder)
-            if user is None and os.geteuid() == 0 and not as_root:
-                raise PermissionError(
-                    f"only root can run {interpreter}, and no program runs as root"
-                )
-            if user is not None:
+            user = None
+            if os.geteuid() == 0:
+                if not (is_open(folder.parent) and may_change_user(interpreter, "--version")):
+                    why = f"only root can run {interpreter}, and no program runs as root"
+                    raise PermissionError(errno.EACCES, why)
+                user = secrets.choice(USERS)
                 folder.chmod(0o711)
                 os.chown(private, user, user)
             sandboxed = basic_command(private, user, calls.fileno())

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import secrets
 import subprocess
-import sys
 import time
 from contextlib import suppress
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 import psutil
@@ -60,13 +58,6 @@ class Cgroup:
             return None
         return group
 
-    def processes(self) -> list[int]:
-        """The IDs of the processes that are in the group now."""
-        try:
-            return [int(line) for line in (self.folder / "cgroup.procs").read_text().split()]
-        except OSError:
-            return []
-
     def cpu_seconds(self) -> float | None:
         """The processor time of all processes that were ever in the group; None if unknown."""
         microseconds = self._counted("cpu.stat", "usage_usec")
@@ -105,14 +96,11 @@ class Cgroup:
 def parent_group() -> Path | None:
     """The group for new groups: the nearest that controls memory, else the nearest usable."""
     possible = [folder for folder in _above_us() if _may_use(folder)]
-    return next(chain(filter(_has_memory, possible), possible), None)
-
-
-def _has_memory(folder: Path) -> bool:
-    """Whether the groups in this one get the controller of memory."""
-    with suppress(OSError):
-        return "memory" in (folder / "cgroup.subtree_control").read_text().split()
-    return False
+    for folder in possible:
+        with suppress(OSError):
+            if "memory" in (folder / "cgroup.subtree_control").read_text().split():
+                return folder
+    return next(iter(possible), None)
 
 
 def _above_us() -> list[Path]:
@@ -173,10 +161,7 @@ class SubmissionTree(ProcessTree):
 
     def memory_mib(self) -> float:
         """The memory of the whole tree now, in MiB, also the part that no process has resident."""
-        resident = super().memory_mib()
-        if not sys.platform.startswith("linux"):
-            return resident
-        return resident + hidden_mib(self.processes, self._memory_mib)
+        return super().memory_mib() + hidden_mib(self.processes, self._memory_mib)
 
     def written_mib(self, enough: float) -> float:
         """The size of the files below ``folder``, in MiB; the count stops above ``enough``."""
@@ -207,16 +192,3 @@ class SubmissionTree(ProcessTree):
             self._cgroup.remove()
         # Nothing leaves a group or a namespace.
         return [] if self._cgroup or self._enclosed else super()._kill_those_outside()
-
-    def _scan(self) -> None:
-        if self._cgroup is None:
-            super()._scan()
-            return
-        # Nothing leaves a group, and its list is read faster than all processes of the machine.
-        self._scanned = time.monotonic()
-        before = {process.pid: process for process in self._known if process.is_running()}
-        self._known = set()
-        for pid in self._cgroup.processes():
-            with suppress(psutil.Error):
-                if pid != self.process.pid:
-                    self._known.add(before.get(pid) or psutil.Process(pid))

@@ -8,7 +8,6 @@ import ast
 import builtins
 import enum
 import functools
-import importlib
 import inspect
 import json
 import os
@@ -23,19 +22,15 @@ METHODS = (types.FunctionType, staticmethod, classmethod)
 LONGEST_NAME = 200
 MOST_ARGUMENTS = 9  # arguments of a function that takes any number of them
 
-# The names that sites for exercises define without an import.
-PREDEFINED = {
-    **dict.fromkeys(
-        ("List", "Optional", "Tuple", "Dict", "Set", "Iterator", "Generator", "Any"), "typing"
-    ),
-    **dict.fromkeys(("deque", "defaultdict", "Counter", "OrderedDict"), "collections"),
-    **dict.fromkeys(("lru_cache", "cache", "reduce"), "functools"),
-    **dict.fromkeys(("permutations", "combinations", "product", "chain"), "itertools"),
-    **dict.fromkeys(
-        ("math", "collections", "itertools", "functools", "heapq", "bisect", "random", "copy"), ""
-    ),
-    **dict.fromkeys(("inf", "sqrt"), "math"),
-}
+# What sites for exercises import before the class Solution.
+OF_EXERCISES = """
+import bisect, collections, copy, functools, heapq, itertools, math, random
+from collections import *
+from functools import *
+from itertools import *
+from math import inf, sqrt
+from typing import *
+"""
 # Bound before the program is loaded, because it may replace these functions.
 to_json = json.JSONEncoder().encode
 leave, write_out, write_errors = os._exit, sys.stdout.flush, sys.stderr.flush
@@ -103,14 +98,6 @@ def square_of(value):
 def is_collection(value):
     """Whether the value can be iterated over, and is no text, no bytes, no dict and no class."""
     return hasattr(value, "__iter__") and not isinstance(value, (str, bytes, bytearray, dict, type))
-
-
-def predefine(source, module):
-    """Define the names that exercise sites define, if the program uses them without an import."""
-    for name, home in PREDEFINED.items():
-        if re.search(rf"\b{name}\b", source) and not re.search(rf"import\b.*\b{name}\b", source):
-            found = importlib.import_module(home or name)
-            module.__dict__.setdefault(name, getattr(found, name) if home else found)
 
 
 def arity_of(function):
@@ -203,10 +190,7 @@ def message_of(error, path):
     """The message of an error, with its line in the program."""
     place = place_of(error, path)
     at = f"line {place['line']}: " if place else ""
-    message = f"{type(error).__name__}: {error}"
-    if isinstance(error, EOFError):
-        message += " (it reads more from standard input than the test provides)"
-    return at + message
+    return f"{at}{type(error).__name__}: {error}"
 
 
 def call(module, text):
@@ -297,7 +281,8 @@ def load(path, start, token, records, watches=False):
         with open(path, "rb") as file:
             source = file.read()
         code = compile(source, path, "exec", dont_inherit=True)
-        predefine(source.decode("utf-8", "replace"), module)
+        if re.search(rb"^class Solution\b", source, re.MULTILINE):
+            exec(OF_EXERCISES, module.__dict__)
         exec(code, module.__dict__)
     except SyntaxError as error:
         at = f"line {error.lineno}: " if error.filename == path else ""
