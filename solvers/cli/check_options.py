@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size, text_in
+from solvers.cli.arguments import add_limits, add_sandbox, jobs, one_line, size, text_in
 from solvers.errors import ProblemError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.grading.compared import short_names
@@ -58,26 +58,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "call: for the smallest n that fails, or else for the largest",
     )
     add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")
-    _add_subject(parser.add_argument_group("the subject of the verdict"))
-    _add_marks(parser.add_argument_group("for a class"))
-    limits = parser.add_argument_group("limits")
-    add_limits(limits, LIMITS, whose="each n")
-    add_sandbox(limits)
-
-
-def _add_subject(options: Options) -> None:
-    """Add the options that name the subject, and those without which it may not run."""
-    add = options.add_argument
+    add = parser.add_argument_group("the subject of the verdict").add_argument
     add(
         "--call",
         metavar="CALL",
         type=one_line,
-        help="the call to judge, in the program's language, with {n} for n: 'NQueens({n}).solve()' "
-        "or '(q {n})'; a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'; of a "
-        "model, the variable or predicate that is the board. "
-        "Without {n}, the call is for one size; {board} is the list of the lines of --board as "
-        "strings. Default: the function with a usual name, or else "
-        "the boards that the program prints",
+        help="the call to judge, in the program's language, with {n} for n, as in '(q {n})'; "
+        "a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'; of a model, the "
+        "variable or predicate that is the board. {board} is the list of the lines of --board "
+        "(default: the function with a usual name, or else the boards that the program prints)",
     )
     add(
         "--board",
@@ -104,11 +93,7 @@ def _add_subject(options: Options) -> None:
         default="",
         help="installed Python packages that a program may import, e.g. numpy,pandas",
     )
-
-
-def _add_marks(options: Options) -> None:
-    """Add the options for a class."""
-    add = options.add_argument
+    add = parser.add_argument_group("for a class").add_argument
     add(
         "--points",
         metavar="LIST",
@@ -161,6 +146,9 @@ def _add_marks(options: Options) -> None:
         metavar="K",
         help="programs checked at once, for a folder (default: 1)",
     )
+    limits = parser.add_argument_group("limits")
+    add_limits(limits, LIMITS, whose="each n")
+    add_sandbox(limits)
 
 
 def a_score(text: str) -> float:

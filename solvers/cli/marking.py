@@ -73,11 +73,19 @@ class _Display:
     unlisted: int = 0
     """The number of files that are no programs and have no row."""
 
-    def row(self, mark: Mark, failure: Exception | None = None) -> tuple[GradeRow, ExitCode]:
+    def row(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
         """The mark's row and its exit code; writes the student's page, too.
 
-        After a ``failure`` of the suite to do so, the row has that in place of its text.
+        After a failure of the suite to do so, the row has that in place of its text.
         """
+        try:
+            return self._row(mark)
+        except SolversError:
+            raise
+        except Exception as error:  # it costs the text of this row, and no mark
+            return self._row(mark, error)
+
+    def _row(self, mark: Mark, failure: Exception | None = None) -> tuple[GradeRow, ExitCode]:
         report, code = self._report(mark, failure)
         decision = self.marking.decisions.get(mark.file, Override())
         if report.verdict in {NOT_A_PROGRAM, PART} and not decision.file:
@@ -224,9 +232,7 @@ def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
     before = former_rows(table) if table else {}
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
     try:
-        if not table:
-            write_head(sys.stdout)
-        with closing(_marks(found, display, jobs)) as marks:
+        with closing(_marks(found, display, jobs)) as marks:  # else its programs run on
             for mark, row, code in marks:
                 shown[mark.file] = row, code
                 if not table and not mark.is_provisional:
@@ -241,14 +247,19 @@ def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
     without = report_without_result("", "", display.points, ABSENT)
     absent = [display.decided(without, decision) for decision in display.absent]
     rows = [*(shown[file][0] for file in sorted(shown, key=os.fsencode)), *absent]
+    numbers = numbers_words(rows, display.unlisted)
     if table:
         rows = with_changes(rows, before)
-        _finish(table, rows, display)
+        if kept := write_table(table, rows):
+            _tell(f"the former table is kept as {kept}")
+        _unfinished(table).unlink(missing_ok=True)
+        print(f"{numbers}: {printable(str(table))}")
+        _tell_open(waiting(rows), display.options)
     else:
         for row in absent:
             write_row(sys.stdout, row)
         if display.unlisted:
-            _tell(numbers_words(rows, display.unlisted))
+            _tell(numbers)
     if pages := display.options.feedback:
         write_class(pages, rows, display.unlisted)
         _tell(f"The page of the class is {pages / CLASS_PAGE}; {pages / NAMES_PAGE} has the names")
@@ -256,15 +267,9 @@ def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
     return most_serious([*(code for _, code in shown.values()), *unlisted])
 
 
-def _finish(table: Path, rows: Sequence[GradeRow], display: _Display) -> None:
-    """Write the table with all marks, and the list of open decisions."""
-    if kept := write_table(table, rows):
-        _tell(f"the former table is kept as {kept}")
-    _unfinished(table).unlink(missing_ok=True)
-    print(f"{numbers_words(rows, display.unlisted)}: {printable(str(table))}")
-    if changed := sum(bool(row.changed) for row in rows):
-        print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
-    read, todo, still_open = getattr(display.options, "with"), _todo(display.options), waiting(rows)
+def _tell_open(still_open: Sequence[GradeRow], options: argparse.Namespace) -> None:
+    """Write the list of open decisions, and tell where they belong."""
+    read, todo = getattr(options, "with"), _todo(options)
     if todo:
         write_todo(todo, still_open)
     if still_open:
@@ -276,22 +281,18 @@ def _finish(table: Path, rows: Sequence[GradeRow], display: _Display) -> None:
 
 def _marks(
     found: Sequence[HandIn], display: _Display, jobs: int
-) -> Generator[tuple[Mark, GradeRow, ExitCode], None, None]:
-    """Yield each mark with its row and exit code. Closing it early ends the running programs."""
+) -> Generator[tuple[Mark, GradeRow, ExitCode]]:
+    """Yield each mark with its row and exit code; write the head of a table on stdout first."""
     if found and (sandbox := display.marking.sandbox) is not Sandbox.STRONG:
         _tell(
             f"warning: in the {sandbox} sandbox, programs can read your files; install bubblewrap "
             "for the strong one"
         )
+    if not display.options.out:
+        write_head(sys.stdout)
     progress = counted_progress("marking", len(found))
     with progress as advance, closing(display.marking.marks(found, jobs)) as marks:
         for mark in marks:
             if not mark.is_provisional:
                 advance(1)
-            try:
-                row, code = display.row(mark)
-            except SolversError:
-                raise
-            except Exception as error:  # it costs the text of this row, and no mark
-                row, code = display.row(mark, error)
-            yield mark, row, code
+            yield mark, *display.row(mark)

@@ -27,10 +27,7 @@ ASKED_AT_MOST = 40
 
 
 LIMITS_OF_A_PROCESS = 2
-"""The processor time of a process, as a multiple of the limit for one n.
-
-A process that has used less than one limit is asked again, and may use another one.
-"""
+"""The most processor time of one process, for all its answers, in limits for one n."""
 
 
 @dataclass(slots=True)
@@ -138,10 +135,7 @@ class Session:
 
     @property
     def _can_be_asked(self) -> bool:
-        if self._process is None or self.times_asked >= ASKED_AT_MOST:
-            return False
-        longest = self.limits.cpu_seconds
-        return not self.times_asked or longest == math.inf or self._process.cpu_seconds() < longest
+        return self._process is not None and self.times_asked < ASKED_AT_MOST
 
     def _open(self, n: int | None = None) -> None:
         """Load the program in a process, unless one can be asked or has failed to load it.

@@ -19,7 +19,6 @@ import types
 
 DEEPEST = 50
 METHODS = (types.FunctionType, staticmethod, classmethod)
-LONGEST_NAME = 200
 MOST_ARGUMENTS = 9  # arguments of a function that takes any number of them
 
 # What sites for exercises import before the class Solution.
@@ -152,9 +151,8 @@ def entries_of(module, folder):
                         functools.partial(function, None) if bare else getattr(value, method)
                     )
                     if made and arity:
-                        names = arity[2][1:] if bare and arity[2][:1] == ["self"] else arity[2]
                         key = f"{name}.{method}"
-                        found[key] = [key, *arity[:2], names, *made[:2]]
+                        found[key] = [key, *arity, *made[:2]]
         except Exception:
             continue
     return list(found.values())[:1000]
@@ -208,19 +206,13 @@ def flush():
 
 
 def place_in(frames, path):
-    """The function and line of the innermost frame in the program; None without one.
-
-    A frame's line can be None; then it is the line at which the function begins.
-    """
+    """The function and line of the innermost frame in the program; None without one."""
     own = [(code, line) for code, line in frames if code.co_filename == path]
     if not own:
         return None
     code, line = own[-1]
-    is_known = line is not None and 0 < line < 2**31
-    return {
-        "function": code.co_name[:LONGEST_NAME],
-        "line": line if is_known else code.co_firstlineno,
-    }
+    # A frame's line can be None; then it is the line at which the function begins.
+    return {"function": code.co_name, "line": line or code.co_firstlineno}
 
 
 def place_of(error, path):
