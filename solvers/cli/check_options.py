@@ -242,7 +242,7 @@ def given_options(options: argparse.Namespace) -> dict[str, str]:
 def _points(text: str, largest: int) -> dict[int, float]:
     """The points that ``--points`` gives to each n; raises UsageError."""
     parts = text.split(",")
-    found = [re.fullmatch(r"\s*(\d{1,2}):([\d.]{1,9})\s*", part, re.ASCII) for part in parts]
+    found = [re.fullmatch(r"\s*(\d{1,2}):([\d.]{1,20})\s*", part, re.ASCII) for part in parts]
     points = {int(match[1]): number_of(match[2]) for match in found if match}
     are_right = all(1 <= n <= largest and points[n] is not None for n in points)
     if not (are_right and len(points) == len(parts) and any(points.values())):

@@ -28,17 +28,14 @@ from solvers.output.grade_table import (
     NOT_A_PROGRAM,
     PART,
     TABLE,
-    TODO,
     GradeRow,
     decided,
     former_rows,
     numbers_words,
-    waiting,
     with_changes,
     write_head,
     write_row,
     write_table,
-    write_todo,
 )
 from solvers.output.messages import counted
 from solvers.output.page_names import (
@@ -99,7 +96,7 @@ class _Display:
 
     def decided(self, report: CheckReport, decision: Override, student: str = "") -> GradeRow:
         """The row of this report with what the instructor has decided."""
-        return GradeRow(decided(report, decision, student, self.options.not_judged), decision)
+        return GradeRow(decided(report, decision, student, self.options.not_judged))
 
     def _report(self, mark: Mark, failure: Exception | None) -> tuple[CheckReport, ExitCode]:
         if isinstance(checked := mark.result, CheckResult):
@@ -193,8 +190,6 @@ def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: P
     targets = []
     if out := options.out:
         targets += [(out, TABLE), (_unfinished(out), TABLE)]
-    if todo := _todo(options):
-        targets.append((todo, TODO))
     inputs = [file for file in files if is_program(file)]
     if pages := options.feedback:
         names = (page_name(str(file.relative_to(folder))) for file in inputs)
@@ -209,18 +204,9 @@ def _unfinished(table: Path) -> Path:
     return table.with_name(f"{table.stem}.unfinished{table.suffix}")
 
 
-def _todo(options: argparse.Namespace) -> Path | None:
-    """The file for the hand-ins that need a decision; None if it is the table that is read."""
-    if options.out is None:
-        return None
-    todo: Path = options.out.with_name(f"{options.out.stem}.todo.csv")
-    table = getattr(options, "with")
-    return None if table and todo.exists() and table.exists() and todo.samefile(table) else todo
-
-
 def _is_ours(file: Path, tables: Collection[Path]) -> bool:
     """Whether the file is one of these tables, an older table, or a page of this command."""
-    kinds = (PAGE, PAGES, TABLE, TODO)
+    kinds = (PAGE, PAGES, TABLE)
     return not is_program(file) and (
         any(kind.has_written(file) for kind in kinds) or file.resolve() in tables
     )
@@ -247,19 +233,13 @@ def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
     without = report_without_result("", "", display.points, ABSENT)
     absent = [display.decided(without, decision) for decision in display.absent]
     rows = [*(shown[file][0] for file in sorted(shown, key=os.fsencode)), *absent]
-    numbers = numbers_words(rows, display.unlisted)
     if table:
-        rows = with_changes(rows, before)
-        if kept := write_table(table, rows):
-            _tell(f"the former table is kept as {kept}")
-        _unfinished(table).unlink(missing_ok=True)
-        print(f"{numbers}: {printable(str(table))}")
-        _tell_open(waiting(rows), display.options)
+        _finish(table, with_changes(rows, before), display.unlisted)
     else:
         for row in absent:
             write_row(sys.stdout, row)
         if display.unlisted:
-            _tell(numbers)
+            _tell(numbers_words(rows, display.unlisted))
     if pages := display.options.feedback:
         write_class(pages, rows, display.unlisted)
         _tell(f"The page of the class is {pages / CLASS_PAGE}; {pages / NAMES_PAGE} has the names")
@@ -267,16 +247,14 @@ def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
     return most_serious([*(code for _, code in shown.values()), *unlisted])
 
 
-def _tell_open(still_open: Sequence[GradeRow], options: argparse.Namespace) -> None:
-    """Write the list of open decisions, and tell where they belong."""
-    read, todo = getattr(options, "with"), _todo(options)
-    if todo:
-        write_todo(todo, still_open)
-    if still_open:
-        is_new = read and todo
-        what = f"copy their lines from {todo} to {read}" if is_new else f"fill in {todo or read}"
-        numbers = f"{counted(len(still_open), 'hand-in')} without a score"
-        print(printable(f"{numbers}: {what} and run again with --with {read or todo}"))
+def _finish(table: Path, rows: Sequence[GradeRow], unlisted: int) -> None:
+    """Write the table with all marks, and tell how many hand-ins need a decision."""
+    if kept := write_table(table, rows):
+        _tell(f"the former table is kept as {kept}")
+    _unfinished(table).unlink(missing_ok=True)
+    print(f"{numbers_words(rows, unlisted)}: {printable(str(table))}")
+    if waiting := sum(row.is_hand_in and row.report.score is None for row in rows):
+        print(f"{counted(waiting, 'hand-in')} without a score: decide in a table for --with")
 
 
 def _marks(

@@ -236,10 +236,3 @@ class AskedState(RunState):
 def without_folder(message: str) -> str:
     """The message without the sandbox's folder, which the user does not know."""
     return FOLDER.sub("", message) if "/program/" in message else message
-
-
-def not_run(submission: Submission, n: int, sandbox: Runner, ending: Ending) -> Answer:
-    """The answer for n of a program that was not asked, with this ending."""
-    state = AskedState(submission, Limits(), is_last=True)
-    state.ending = ending
-    return state.answer(submission, n, sandbox)

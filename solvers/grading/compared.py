@@ -9,7 +9,6 @@ from pathlib import PurePath
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending, Run, Status
-from solvers.grading.answer import not_run
 from solvers.grading.check import check_program
 from solvers.grading.judgement import packed_answers
 from solvers.grading.result import CheckResult, ReasonKind
@@ -108,7 +107,8 @@ class ComparedProgram:
             ending = [*checked.sizes.values()][-1].answer.run.ending
         is_told = ending.cause.kind in {CauseKind.LIMIT, CauseKind.NOT_RUN}
         ending = ending if is_told else Ending(Cause.DONE)
-        run = not_run(self.submission, n, self.sandbox, ending).run
+        where = f"sandbox: {self.sandbox}"
+        run = Run(self.name, self.paradigm, ending, empty(n), remarks=(where,))
         return run if is_told else self._unread(run, checked)
 
     def _unread(self, run: Run, checked: CheckResult) -> Run:

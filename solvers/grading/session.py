@@ -22,10 +22,6 @@ from solvers.lazy import numpy
 STAYS_AFTER = {"error", "left", "package", "unbound", "input", "call", "syntax", "size"}
 """The failures of a call that leave the process able to answer again."""
 
-ASKED_AT_MOST = 40
-"""The most questions to one process."""
-
-
 LIMITS_OF_A_PROCESS = 2
 """The most processor time of one process, for all its answers, in limits for one n."""
 
@@ -106,7 +102,7 @@ class Session:
         loaded, process = self._loaded, self._process
         assert loaded is not None  # noqa: S101  # it was tried
         state = AskedState(self.submission, self.limits, is_last=is_last)
-        if process is None or not self._can_be_asked:
+        if process is None:
             state.ending = loaded.ending
             state.limit_start, state.ready = loaded.limit_start, loaded.ready
         else:
@@ -127,15 +123,11 @@ class Session:
             is_over = state.ending is None or state.ending.cause not in {Cause.DONE, Cause.FAILED}
             if is_last or is_over or state.failure not in ({""} | STAYS_AFTER):
                 self._end_process()
-        if not self._can_be_asked and not is_last:
+        if self._process is None and not is_last:
             self.close()
         _raise_if_interrupted(state.ending)
         answer = state.answer(self.submission, n, self.sandbox, held_by)
         return replace(answer, is_first=is_first)
-
-    @property
-    def _can_be_asked(self) -> bool:
-        return self._process is not None and self.times_asked < ASKED_AT_MOST
 
     def _open(self, n: int | None = None) -> None:
         """Load the program in a process, unless one can be asked or has failed to load it.
@@ -143,7 +135,7 @@ class Session:
         With ``n``, start it with n.
         """
         ending = self._loaded.ending if self._loaded else None
-        if ending and (self._can_be_asked or ending.cause is not Cause.DONE):
+        if ending and (self._process or ending.cause is not Cause.DONE):
             return
         self.close()
         state = self._loaded = LoadingState(self.submission)

@@ -173,7 +173,9 @@ def source_of(path: Path) -> bytes:
             raise SubmissionError("it is a symbolic link, not a file")
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # opening a device may do something
             raise SubmissionError("it is not a regular file")
-        with path.open("rb") as file:
+        # It may have become a link or a pipe since then.
+        opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(opened, "rb") as file:
             source = file.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise SubmissionError(f"it cannot be read: {error.strerror}") from None

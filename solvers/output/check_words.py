@@ -256,7 +256,7 @@ SENTENCES = {
     ReasonKind.ONLY_SMALL: "it is wrong only below n = 4, for n = {n}: {fault}",
     ReasonKind.PARTLY_RIGHT: "for {size}, it prints {given}, {number} of them right; {there_are}",
     ReasonKind.PARAMETERS: "these parameters have no value: {shown}; give them one in a .dzn file "
-    "beside it",
+    "of the same name",
     ReasonKind.OPTIMISES: "it asks for the best solution, so MiniZinc gives only better and better "
     "ones; solve satisfy gives all",
     ReasonKind.SCRIPT: "it has a #script, which the suite does not run",

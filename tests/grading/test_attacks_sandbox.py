@@ -247,8 +247,7 @@ def test_a_control_group_ends_a_process_in_a_session_of_its_own() -> None:
         group = submission_tree.Cgroup.around(process.pid, Limits())
         assert group is not None
         process.communicate(b"begin\n")
-    left = (group.folder / "cgroup.procs").read_text().split()
-    (orphan,) = [psutil.Process(int(pid)) for pid in left]
+    (orphan,) = [psutil.Process(pid) for pid in group.processes()]
     group.kill()
     group.remove()
     assert psutil.wait_procs([orphan], timeout=PATIENCE)[1] == []

@@ -66,6 +66,13 @@ class Cgroup:
             return None
         return group
 
+    def processes(self) -> list[int]:
+        """The IDs of the processes that are in the group now."""
+        try:
+            return [int(line) for line in (self.folder / "cgroup.procs").read_text().split()]
+        except OSError:
+            return []
+
     def cpu_seconds(self) -> float | None:
         """The processor time of all processes that were ever in the group; None if unknown."""
         microseconds = self._counted("cpu.stat", "usage_usec")
@@ -203,6 +210,19 @@ class SubmissionTree(ProcessTree):
             self._cgroup.remove()
         # Nothing leaves a group or a namespace.
         return [] if self._cgroup or not self._folder else super()._kill_those_outside()
+
+    def _scan(self) -> None:
+        if self._cgroup is None:
+            super()._scan()
+            return
+        # Nothing leaves a group, and its list is read faster than all processes of the machine.
+        self._scanned = time.monotonic()
+        before = {process.pid: process for process in self._known if process.is_running()}
+        self._known = set()
+        for pid in self._cgroup.processes():
+            with suppress(psutil.Error):
+                if pid != self.process.pid:
+                    self._known.add(before.get(pid) or psutil.Process(pid))
 
     def ask(self, line: str) -> None:
         """Write a line for the harness; nothing happens if the process has ended.
