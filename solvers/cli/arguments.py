@@ -262,22 +262,20 @@ def choose_sandbox(wanted: str, *, of_a_class: bool = False) -> Sandbox:
     from solvers.grading.sandbox import Sandbox
     from solvers.grading.sandbox.commands import why_as_root, why_not_strong
 
-    if wanted == str(Sandbox.BASIC):
-        return Sandbox.AS_ROOT if why_as_root() else Sandbox.BASIC
-    why_not = why_not_strong()
-    if why_not and wanted == str(Sandbox.STRONG):
+    why_not = "" if wanted == str(Sandbox.BASIC) else why_not_strong()
+    if not why_not and wanted != str(Sandbox.BASIC):
+        return Sandbox.STRONG
+    if wanted == str(Sandbox.STRONG):
         raise UnavailableError(f"the strong sandbox cannot run here: {why_not}")
     if why_not and of_a_class:
         raise UnavailableError(
             f"a folder is marked in the strong sandbox, which keeps hand-ins apart, but {why_not}; "
             "or add --sandbox basic, in which a program can read the others"
         )
-    if why_not and (why_root := why_as_root()):
-        raise UnavailableError(
-            f"refusing to run students' programs as root ({why_root}; {why_not}); to allow it, add "
-            "--sandbox basic"
-        )
-    return Sandbox.BASIC if why_not else Sandbox.STRONG
+    if why := why_as_root():
+        why = "; ".join(filter(None, (why, why_not)))
+        raise UnavailableError(f"refusing to run students' programs as root ({why})")
+    return Sandbox.BASIC
 
 
 def add_backend(options: Options, default: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
+from dataclasses import replace
 from pathlib import Path
 
-from solvers.cli.arguments import Options, add_limits, add_sandbox, jobs, one_line, size, text_in
+from solvers.cli.arguments import add_limits, add_sandbox, jobs, one_line, size, text_in
 from solvers.errors import ProblemError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.grading.compared import short_names
@@ -19,16 +20,13 @@ from solvers.grading.submission import CheckOptions, Task
 
 LARGEST_N = 12
 
-LIMITS = Limits(seconds=20, memory_mib=1024)
+LIMITS = Limits(seconds=20, memory_mib=1024, output_mib=64, processes=32, cpu_seconds=120)
 """The limits for each n, if the options give no others."""
 
 STARTUP_SECONDS = 20
 """The least start-up limit, for slow interpreters; the program's own time limit begins later."""
 
 OUTPUTS = ("text", "json", "gradescope")
-
-MOST_POINTS = 1_000_000
-"""The most points for one n."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,26 +58,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "call: for the smallest n that fails, or else for the largest",
     )
     add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")
-    _add_subject(parser.add_argument_group("the subject of the verdict"))
-    _add_marks(parser.add_argument_group("for a class"))
-    limits = parser.add_argument_group("limits")
-    add_limits(limits, LIMITS, whose="each n")
-    add_sandbox(limits)
-
-
-def _add_subject(options: Options) -> None:
-    """Add the options that name the subject, and those without which it may not run."""
-    add = options.add_argument
+    add = parser.add_argument_group("the subject of the verdict").add_argument
     add(
         "--call",
         metavar="CALL",
         type=one_line,
-        help="the call to judge, in the program's language, with {n} for n: 'NQueens({n}).solve()' "
-        "or '(q {n})'; a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'; of a "
-        "model, the variable or predicate that is the board. "
-        "Without {n}, the call is for one size; {board} is the list of the lines of --board as "
-        "strings. Default: the function with a usual name, or else "
-        "the boards that the program prints",
+        help="the call to judge, in the program's language, with {n} for n, as in '(q {n})'; "
+        "a goal of Prolog has its answers in Solution: 'queens({n}, Solution)'; of a model, the "
+        "variable or predicate that is the board. {board} is the list of the lines of --board "
+        "(default: the function with a usual name, or else the boards that the program prints)",
     )
     add(
         "--board",
@@ -106,11 +93,7 @@ def _add_subject(options: Options) -> None:
         default="",
         help="installed Python packages that a program may import, e.g. numpy,pandas",
     )
-
-
-def _add_marks(options: Options) -> None:
-    """Add the options for a class."""
-    add = options.add_argument
+    add = parser.add_argument_group("for a class").add_argument
     add(
         "--points",
         metavar="LIST",
@@ -163,12 +146,15 @@ def _add_marks(options: Options) -> None:
         metavar="K",
         help="programs checked at once, for a folder (default: 1)",
     )
+    limits = parser.add_argument_group("limits")
+    add_limits(limits, LIMITS, whose="each n")
+    add_sandbox(limits)
 
 
 def a_score(text: str) -> float:
     """A score: a number from 0."""
     value = number_of(text)
-    if value is None or value > MOST_POINTS:
+    if value is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a score; give a number from 0")
     return value
 
@@ -186,29 +172,16 @@ def check_options_of(options: argparse.Namespace) -> CheckOptions:
     )
 
 
-MOST_PROCESSES = 32
-"""The most processes that one program may have at the same time."""
-
-CPU_SECONDS = 120.0
-"""The most processor time for one n."""
-
-MOST_MIB = 64.0
-"""The most printed text and answers for one n, and the most written files, in MiB each."""
-
-
 SUBJECTS = 2
 """The functions that a program can have asked to the end; a budget bounds all of them."""
 
 
 def limits_of(options: argparse.Namespace, sizes: int) -> Limits:
     """The limits that the options give to each n, and to this number of sizes together."""
-    return Limits(
+    return replace(
+        LIMITS,
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
-        output_mib=MOST_MIB,
-        processes=MOST_PROCESSES,
-        cpu_seconds=CPU_SECONDS,
-        written_mib=MOST_MIB,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),
         total_seconds=SUBJECTS * sizes * options.time_limit,
     )
@@ -268,16 +241,13 @@ def given_options(options: argparse.Namespace) -> dict[str, str]:
 
 def _points(text: str, largest: int) -> dict[int, float]:
     """The points that ``--points`` gives to each n; raises UsageError."""
-    found = [
-        re.fullmatch(r"\s*(\d{1,9}):(\d+(?:\.\d+)?|\.\d+)\s*", part, re.ASCII)
-        for part in text.split(",")
-    ]
-    points = {int(match[1]): float(match[2]) for match in found if match}
-    are_right = all(1 <= n <= largest and value <= MOST_POINTS for n, value in points.items())
-    if not (are_right and len(points) == len(found) and any(points.values())):
+    parts = text.split(",")
+    found = [re.fullmatch(r"\s*(\d{1,2}):([\d.]{1,20})\s*", part, re.ASCII) for part in parts]
+    points = {int(match[1]): number_of(match[2]) for match in found if match}
+    are_right = all(1 <= n <= largest and points[n] is not None for n in points)
+    if not (are_right and len(points) == len(parts) and any(points.values())):
         raise UsageError(
             f"--points {text!r} is not a list of points; give each n once, e.g. 4:1,6:2,8:3: n is "
-            f"from 1 to {largest} (raise --n for larger boards), and it has up to {MOST_POINTS:,} "
-            "points"
+            f"from 1 to {largest} (raise --n for larger boards)"
         )
     return {n: value for n, value in points.items() if value}

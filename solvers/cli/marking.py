@@ -28,17 +28,14 @@ from solvers.output.grade_table import (
     NOT_A_PROGRAM,
     PART,
     TABLE,
-    TODO,
     GradeRow,
     decided,
     former_rows,
     numbers_words,
-    waiting,
     with_changes,
     write_head,
     write_row,
     write_table,
-    write_todo,
 )
 from solvers.output.messages import counted
 from solvers.output.page_names import (
@@ -73,11 +70,19 @@ class _Display:
     unlisted: int = 0
     """The number of files that are no programs and have no row."""
 
-    def row(self, mark: Mark, failure: Exception | None = None) -> tuple[GradeRow, ExitCode]:
+    def row(self, mark: Mark) -> tuple[GradeRow, ExitCode]:
         """The mark's row and its exit code; writes the student's page, too.
 
-        After a ``failure`` of the suite to do so, the row has that in place of its text.
+        After a failure of the suite to do so, the row has that in place of its text.
         """
+        try:
+            return self._row(mark)
+        except SolversError:
+            raise
+        except Exception as error:  # it costs the text of this row, and no mark
+            return self._row(mark, error)
+
+    def _row(self, mark: Mark, failure: Exception | None = None) -> tuple[GradeRow, ExitCode]:
         report, code = self._report(mark, failure)
         decision = self.marking.decisions.get(mark.file, Override())
         if report.verdict in {NOT_A_PROGRAM, PART} and not decision.file:
@@ -91,7 +96,7 @@ class _Display:
 
     def decided(self, report: CheckReport, decision: Override, student: str = "") -> GradeRow:
         """The row of this report with what the instructor has decided."""
-        return GradeRow(decided(report, decision, student, self.options.not_judged), decision)
+        return GradeRow(decided(report, decision, student, self.options.not_judged))
 
     def _report(self, mark: Mark, failure: Exception | None) -> tuple[CheckReport, ExitCode]:
         if isinstance(checked := mark.result, CheckResult):
@@ -135,8 +140,6 @@ def mark_folder(
         names = names_of({each.file: each.whole for each in found}, folder)
         decisions, absent = read_decisions(table, names)
         marking = replace(marking, decisions=decisions)
-    for file in (each.file for each in found if each.is_main):
-        _tell(f"{file.parent}: one program: {file.name} and the files that it loads")
     students, absent = _students(found, absent, marking)
     listed = [each for each in found if is_program(each.file) or each.file in marking.decisions]
     unlisted = len(found) - len(listed)
@@ -147,7 +150,7 @@ def mark_folder(
 
 
 MOST_OTHERS = 10
-"""The most files that are no programs and have a row each; more are only counted."""
+"""The most files that are no programs and have a row each, and the most that a message names."""
 
 
 def _tell(text: str) -> None:
@@ -171,23 +174,14 @@ def _students(
     students: dict[Path, str] = {}
     for name, files in named.items():
         if len(files) > 1:
-            _tell(
-                f"{_few(files)} would all be {name}'s, so each is named by its path; you can name "
-                "its student in a table for --with"
-            )
+            told = ", ".join(map(str, files[:MOST_OTHERS]))
+            _tell(f"several programs are {name}'s, so each is named by its path: {told}")
             students |= {file: str(file.relative_to(marking.folder)) for file in files}
         else:
             students[files[0]] = name
     for student in (decision.student for decision in absent if decision.student in named):
-        _tell(f"{student} handed in {_few(named[student])}; the line without a file is left out")
+        _tell(f"{student} handed in {named[student][0]}; the line without a file is left out")
     return students, [decision for decision in absent if decision.student not in named]
-
-
-def _few(files: Sequence[Path]) -> str:
-    """The first of these files, and the number of the others."""
-    told = [*map(str, files[:MOST_OTHERS])]
-    left = len(files) - len(told)
-    return ", ".join([*told, f"and {left} more"] if left else told)
 
 
 def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: Path) -> None:
@@ -196,8 +190,6 @@ def _check_targets(files: Sequence[Path], options: argparse.Namespace, folder: P
     targets = []
     if out := options.out:
         targets += [(out, TABLE), (_unfinished(out), TABLE)]
-    if todo := _todo(options):
-        targets.append((todo, TODO))
     inputs = [file for file in files if is_program(file)]
     if pages := options.feedback:
         names = (page_name(str(file.relative_to(folder))) for file in inputs)
@@ -212,18 +204,9 @@ def _unfinished(table: Path) -> Path:
     return table.with_name(f"{table.stem}.unfinished{table.suffix}")
 
 
-def _todo(options: argparse.Namespace) -> Path | None:
-    """The file for the hand-ins that need a decision; None if it is the table that is read."""
-    if options.out is None:
-        return None
-    todo: Path = options.out.with_name(f"{options.out.stem}.todo.csv")
-    table = getattr(options, "with")
-    return None if table and todo.exists() and table.exists() and todo.samefile(table) else todo
-
-
 def _is_ours(file: Path, tables: Collection[Path]) -> bool:
     """Whether the file is one of these tables, an older table, or a page of this command."""
-    kinds = (PAGE, PAGES, TABLE, TODO)
+    kinds = (PAGE, PAGES, TABLE)
     return not is_program(file) and (
         any(kind.has_written(file) for kind in kinds) or file.resolve() in tables
     )
@@ -235,9 +218,7 @@ def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
     before = former_rows(table) if table else {}
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
     try:
-        if not table:
-            write_head(sys.stdout)
-        with closing(_marks(found, display, jobs)) as marks:
+        with closing(_marks(found, display, jobs)) as marks:  # else its programs run on
             for mark, row, code in marks:
                 shown[mark.file] = row, code
                 if not table and not mark.is_provisional:
@@ -253,8 +234,7 @@ def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
     absent = [display.decided(without, decision) for decision in display.absent]
     rows = [*(shown[file][0] for file in sorted(shown, key=os.fsencode)), *absent]
     if table:
-        rows = with_changes(rows, before)
-        _finish(table, rows, display)
+        _finish(table, with_changes(rows, before), display.unlisted)
     else:
         for row in absent:
             write_row(sys.stdout, row)
@@ -267,42 +247,30 @@ def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
     return most_serious([*(code for _, code in shown.values()), *unlisted])
 
 
-def _finish(table: Path, rows: Sequence[GradeRow], display: _Display) -> None:
-    """Write the table with all marks, and the list of open decisions."""
+def _finish(table: Path, rows: Sequence[GradeRow], unlisted: int) -> None:
+    """Write the table with all marks, and tell how many hand-ins need a decision."""
     if kept := write_table(table, rows):
         _tell(f"the former table is kept as {kept}")
     _unfinished(table).unlink(missing_ok=True)
-    print(f"{numbers_words(rows, display.unlisted)}: {printable(str(table))}")
-    if changed := sum(bool(row.changed) for row in rows):
-        print(f"{counted(changed, 'row')} changed since the last table: see the column changed")
-    read, todo, still_open = getattr(display.options, "with"), _todo(display.options), waiting(rows)
-    if todo:
-        write_todo(todo, still_open)
-    if still_open:
-        is_new = read and todo
-        what = f"copy their lines from {todo} to {read}" if is_new else f"fill in {todo or read}"
-        numbers = f"{counted(len(still_open), 'hand-in')} without a score"
-        print(printable(f"{numbers}: {what} and run again with --with {read or todo}"))
+    print(f"{numbers_words(rows, unlisted)}: {printable(str(table))}")
+    if waiting := sum(row.is_hand_in and row.report.score is None for row in rows):
+        print(f"{counted(waiting, 'hand-in')} without a score: decide in a table for --with")
 
 
 def _marks(
     found: Sequence[HandIn], display: _Display, jobs: int
-) -> Generator[tuple[Mark, GradeRow, ExitCode], None, None]:
-    """Yield each mark with its row and exit code. Closing it early ends the running programs."""
+) -> Generator[tuple[Mark, GradeRow, ExitCode]]:
+    """Yield each mark with its row and exit code; write the head of a table on stdout first."""
     if found and (sandbox := display.marking.sandbox) is not Sandbox.STRONG:
         _tell(
             f"warning: in the {sandbox} sandbox, programs can read your files; install bubblewrap "
             "for the strong one"
         )
+    if not display.options.out:
+        write_head(sys.stdout)
     progress = counted_progress("marking", len(found))
     with progress as advance, closing(display.marking.marks(found, jobs)) as marks:
         for mark in marks:
             if not mark.is_provisional:
                 advance(1)
-            try:
-                row, code = display.row(mark)
-            except SolversError:
-                raise
-            except Exception as error:  # it costs the text of this row, and no mark
-                row, code = display.row(mark, error)
-            yield mark, row, code
+            yield mark, *display.row(mark)

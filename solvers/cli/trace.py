@@ -138,7 +138,7 @@ def _step_through(options: argparse.Namespace) -> ExitCode:
             n = _first_wrong_size(submission, options.call or "", limits, sandbox) or n
         most = options.limit or MOST_STEPS
         steps = stepped(submission, subject, n, limits, sandbox, most=most)
-    elif subject.ending.cause is Cause.DONE:
+    elif subject.ending is None or subject.ending.cause is Cause.DONE:
         why = "no predicate with a usual name takes n and gives an answer"
         why = f"it cannot be loaded: {subject.error}" if subject.error else why
         raise UsageError(

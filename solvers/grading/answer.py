@@ -45,23 +45,6 @@ class LoadWarning(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class LoadResult:
-    """The result of loading a program.
-
-    ``definitions`` are those that can be called. ``error`` is the message of an error during
-    loading, and ``failure`` its kind as the harness names it; both are "" without one. The program
-    ``printed`` a text meanwhile, and the language gave ``warnings``.
-    """
-
-    ending: Ending
-    definitions: tuple[Definition, ...] = ()
-    error: str = ""
-    failure: str = ""
-    printed: str = ""
-    warnings: tuple[LoadWarning, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """The function, and the line or 0, in which a program was ``seconds`` after it was asked."""
 
@@ -120,11 +103,6 @@ class Answer:
         return self.run.ending.cause.kind is CauseKind.ERROR and self.begun
 
     @property
-    def is_forged(self) -> bool:
-        """Whether a record cannot be the harness's, so that no record counts."""
-        return self.run.ending.cause.kind is CauseKind.FORGED
-
-    @property
     def error(self) -> str:
         """The message of the error that ended the program; "" without one."""
         return self.run.ending.detail
@@ -140,12 +118,19 @@ def _warnings_in(data: Any) -> Iterator[LoadWarning]:
 
 
 class LoadingState(RunState):
-    """The state of a program while it is loaded."""
+    """The state of a program while it is loaded, and what is known of it from then on.
+
+    ``definitions`` are those that can be called. ``error`` is the message of an error during
+    loading, and ``failure`` its kind as the harness names it; both are "" without one. The language
+    gave ``warnings``.
+    """
 
     def __init__(self, submission: Submission) -> None:
         super().__init__(submission.name, submission.paradigm)
         self.printed_bytes = PRINTED_BYTES
-        self.loaded = LoadResult(Ending(Cause.DONE))
+        self.definitions: tuple[Definition, ...] = ()
+        self.error = self.failure = ""
+        self.warnings: tuple[LoadWarning, ...] = ()
 
     def take(self, record: tuple[str, Any]) -> None:
         """Take in one record; raises ChannelError if it comes out of turn."""
@@ -159,13 +144,9 @@ class LoadingState(RunState):
         elif kind == "ready":
             self.note_ready()
             self.ending = Ending(Cause.DONE)
-            self.loaded = LoadResult(
-                self.ending,
-                tuple(definitions_in(data.get("entries"))),
-                without_folder(data["load_error"]),
-                str(data.get("kind", "")),
-                warnings=tuple(_warnings_in(data.get("warnings"))),
-            )
+            self.definitions = tuple(definitions_in(data.get("entries")))
+            self.error, self.failure = without_folder(data["load_error"]), str(data.get("kind", ""))
+            self.warnings = tuple(_warnings_in(data.get("warnings")))
         elif kind == "failed":
             cause = CAUSES.get(data["what"], Cause.FAILED)
             self.ending = Ending(cause, detail=without_folder(data["message"]))
@@ -213,13 +194,11 @@ class AskedState(RunState):
         elif kind == "at":
             self.place = Place(data["function"], data["line"], self._seconds_so_far())
         elif kind == "failed":
-            self._take_failure(str(data["what"]), data["message"])
-
-    def _take_failure(self, what: str, message: str) -> None:
-        if what == "unbound" and not PLACED.match(message):
-            what = "call"  # the name stands in the call, or no engine tells where
-        self.failure = what
-        self.ending = Ending(CAUSES.get(what, Cause.FAILED), detail=without_folder(message))
+            self.failure = str(data["what"])
+            if self.failure == "unbound" and not PLACED.match(data["message"]):
+                self.failure = "call"  # the name stands in the call, or no engine tells where
+            cause = CAUSES.get(self.failure, Cause.FAILED)
+            self.ending = Ending(cause, detail=without_folder(data["message"]))
 
     def _seconds_so_far(self) -> float:
         """The seconds since the program was ready, by the clock that times the first answer."""
@@ -257,10 +236,3 @@ class AskedState(RunState):
 def without_folder(message: str) -> str:
     """The message without the sandbox's folder, which the user does not know."""
     return FOLDER.sub("", message) if "/program/" in message else message
-
-
-def not_run(submission: Submission, n: int, sandbox: Runner, ending: Ending) -> Answer:
-    """The answer for n of a program that was not asked, with this ending."""
-    state = AskedState(submission, Limits(), is_last=True)
-    state.ending = ending
-    return state.answer(submission, n, sandbox)

@@ -75,7 +75,8 @@ def ask_subject(program: Session, sizes: Sequence[int], options: CheckOptions) -
         printed = options.printed or _gives_nothing(subject, submission, answers)
         return SubjectAnswers(replace(subject, printed=printed), answers)
     calls = [] if options.printed else usual_calls(language, loaded.definitions)
-    if loaded.ending.cause.kind is CauseKind.LIMIT and not options.printed and language.defines:
+    has_no_end = loaded.ending is not None and loaded.ending.cause.kind is CauseKind.LIMIT
+    if has_no_end and not options.printed and language.defines:
         names = (match[1] for match in language.defines.finditer(submission.text))
         calls = [language.call_of(name) for name in names if is_usual(name)][:1]
     failed = None

@@ -9,7 +9,6 @@ from pathlib import PurePath
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending, Run, Status
-from solvers.grading.answer import not_run
 from solvers.grading.check import check_program
 from solvers.grading.judgement import packed_answers
 from solvers.grading.result import CheckResult, ReasonKind
@@ -92,11 +91,8 @@ class ComparedProgram:
             told = f"{len(boards):,} of its answers had arrived; {told}"
             packed = packed_answers(dict.fromkeys(boards), n).placements()
             run = replace(run, placements=packed[is_valid(packed)])
-        elif size.judgement is None or (subject.printed and not size.passed):
+        elif size.judgement is None or ((subject.printed or n == 0) and not size.passed):
             return self._unread(run, checked)
-        elif n == 0 and not size.passed:
-            why = "for n = 0, one empty board and no board can look the same"
-            return replace(run, unread=True, remarks=(why, *run.remarks))
         else:
             read = size.judgement.run
             run = replace(read, startup_seconds=first.startup_seconds)
@@ -111,7 +107,8 @@ class ComparedProgram:
             ending = [*checked.sizes.values()][-1].answer.run.ending
         is_told = ending.cause.kind in {CauseKind.LIMIT, CauseKind.NOT_RUN}
         ending = ending if is_told else Ending(Cause.DONE)
-        run = not_run(self.submission, n, self.sandbox, ending).run
+        where = f"sandbox: {self.sandbox}"
+        run = Run(self.name, self.paradigm, ending, empty(n), remarks=(where,))
         return run if is_told else self._unread(run, checked)
 
     def _unread(self, run: Run, checked: CheckResult) -> Run:

@@ -57,8 +57,7 @@ def read_decisions(
     columns, rows = table_rows(table)
     for name in columns:
         if name not in COLUMNS or columns.count(name) > 1:
-            has = f"a column {printable(name)!r}" if name else "a column without a name"
-            has = f"two columns {name}" if name in COLUMNS else has
+            has = f"{'two columns' if name in COLUMNS else 'a column'} {printable(name)!r}"
             raise UsageError(f"{table} has {has}; the columns are {', '.join(COLUMNS)}")
     decided: dict[Path, Override] = {}
     absent: list[Override] = []
@@ -73,8 +72,7 @@ def read_decisions(
         if not file and student:
             absent.append(decision)
             continue
-        path = names.get(printable(file)) or names.get(_composed(file))
-        if path is None:
+        if (path := names.get(_composed(file))) is None:
             raise UsageError(f"{where}: there is no hand-in {printable(file)!r} in this folder")
         if path in decided:
             raise UsageError(f"{where}: {printable(file)} stands in two lines; keep one")
@@ -114,8 +112,6 @@ def table_rows(table: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]
         content = table.read_bytes()
     except OSError as error:
         raise UsageError(f"{table} cannot be read: {error.strerror}") from None
-    if b"\0" in content:
-        raise UsageError(f"{table} is not a text; save it as a table with the ending .csv")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -142,12 +138,9 @@ def read_rows(text: str) -> list[tuple[int, list[str]]]:
     separator = max(",;\t", key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     rows, line = [], 1
-    try:
-        for row in reader:
-            rows.append((line, row))
-            line = reader.line_num + 1  # a cell can have several lines
-    except csv.Error as error:  # such as a quotation mark that is not closed
-        raise csv.Error(f"the quotation marks from line {line} on do not fit: {error}") from None
+    for row in reader:
+        rows.append((line, row))
+        line = reader.line_num + 1  # a cell can have several lines
     return rows
 
 
@@ -162,11 +155,10 @@ def names_of(wholes: Mapping[Path, Path], folder: Path) -> dict[str, Path]:
     files = {file: file for file in wholes}
     below = {path.relative_to(folder): file for path, file in (homes | files).items()}
     names: dict[str, Path] = {}
-    for form in (_composed, printable):
-        for paths in (below, homes, files):
-            named = [(form(str(path)), file) for path, file in paths.items()]
-            times = Counter(name for name, _ in named)
-            names |= {name: file for name, file in named if times[name] == 1}
+    for paths in (below, homes, files):
+        named = [(_composed(str(path)), file) for path, file in paths.items()]
+        times = Counter(name for name, _ in named)
+        names |= {name: file for name, file in named if times[name] == 1}
     return names
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake, solutions_with
@@ -71,21 +70,11 @@ def placements_of(result: CheckResult) -> Found:
     }
 
 
-@cache
-def _solutions(n: int) -> set[Placement]:
-    return solutions_with(n)
-
-
-@cache
-def _explained(mistake: Mistake, n: int) -> set[Placement]:
-    return MISTAKES[mistake](n)
-
-
 def _simple(found: Found) -> tuple[Diagnosis, ...]:
     """The explanations that need no mistake in a test of two queens."""
     if not any(found.values()):
         return (Diagnosis(Mistake.NONE_FOUND),)
-    if all({*placements} == _solutions(n) for n, placements in found.items()):
+    if all({*placements} == solutions_with(n) for n, placements in found.items()):
         times = {n: max(Counter(placements).values(), default=1) for n, placements in found.items()}
         n = next(n for n in times if times[n] > 1)
         return (Diagnosis(Mistake.DUPLICATES, n, times=times[n]),)
@@ -100,7 +89,7 @@ def _mistaken(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
     fitting = [
         mistake
         for mistake in MISTAKES
-        if all(placements == _explained(mistake, n) for n, placements in small.items())
+        if all(placements == MISTAKES[mistake](n) for n, placements in small.items())
     ]
     by_lines = result.format is not None and result.format.shape is Shape.BOARD
     return (Diagnosis(fitting[0], by_lines=by_lines),) if len(fitting) == 1 else ()
@@ -108,22 +97,19 @@ def _mistaken(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
 
 def _incomplete(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
     """The diagnosis of answers that are solutions, but not all; () for other answers."""
-    if not all({*placements} <= _solutions(n) for n, placements in found.items()):
+    if not all({*placements} <= solutions_with(n) for n, placements in found.items()):
         return ()
-    short = {n: {*each} for n, each in found.items() if {*each} != _solutions(n)}
+    short = {n: {*each} for n, each in found.items() if {*each} != solutions_with(n)}
     judged = [result.judged[n].judgement for n in short]
     is_symmetric = any(each.pattern for each in judged if each)
-    if is_symmetric and all(_have_all_as_images(short[n], n) for n in short):
-        return (Diagnosis(Mistake.SYMMETRIC_MISSING),)
+    if is_symmetric:
+        from solvers.puzzle.symmetry import closure  # few programs leave solutions out
+
+        images = {n: closure(pack(sorted(each), n).placements()) for n, each in short.items()}
+        if all(len(images[n]) == len(solutions_with(n)) for n in short):
+            return (Diagnosis(Mistake.SYMMETRIC_MISSING),)
     n = min(short)
-    return (Diagnosis(Mistake.SOME_MISSING, n, found=len(short[n]), known=len(_solutions(n))),)
-
-
-def _have_all_as_images(placements: set[Placement], n: int) -> bool:
-    """Whether each solution is a rotation or a reflection of one of these."""
-    from solvers.puzzle.symmetry import closure  # few programs leave solutions out
-
-    return len(closure(pack(sorted(placements), n).placements())) == len(_solutions(n))
+    return (Diagnosis(Mistake.SOME_MISSING, n, found=len(short[n]), known=len(solutions_with(n))),)
 
 
 USUAL = {*MISTAKES, Mistake.ALL_THE_SAME, Mistake.DUPLICATES, Mistake.WRONG_COUNTS}

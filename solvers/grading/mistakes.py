@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 
 from solvers.puzzle.placements import Placement
 
@@ -91,7 +92,7 @@ def pairwise(conflict: Callable[[int, int, int], bool]) -> Finds:
             if not any(conflict(new - c, other, row) for c, other in enumerate(queens)):
                 yield from below((*queens, row), n)
 
-    return lambda n: set(below((), n))
+    return cache(lambda n: set(below((), n)))
 
 
 def right(distance: int, row: int, other: int) -> bool:
@@ -105,7 +106,7 @@ solutions_with = pairwise(right)
 
 def first_rows(test: Callable[[int, int], bool]) -> Finds:
     """The solutions whose first queen stands in a row that passes ``test(row, n)``."""
-    return lambda n: {each for each in solutions_with(n) if not each or test(each[0], n)}
+    return cache(lambda n: {each for each in solutions_with(n) if not each or test(each[0], n)})
 
 
 MISTAKES: dict[Mistake, Finds] = {

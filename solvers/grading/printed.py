@@ -14,12 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import chain, product
+from itertools import chain
 from typing import Any
 
 from solvers.grading.returned import (
+    LISTS,
     MOST_KINDS,
-    NO_SIGN,
     SMALLEST_SURE,
     Board,
     BoardAnswer,
@@ -28,9 +28,9 @@ from solvers.grading.returned import (
     Reading,
     Shape,
     best_reading,
+    board_formats,
     cells_of,
     numbers_in,
-    signs_of,
 )
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
@@ -90,7 +90,7 @@ def read_texts(texts: Mapping[int, str]) -> Reading | None:
             for each in ([NoPlacement(value)] if answers is None else answers)
         ]
 
-    drawn = best_reading(_board_formats(chain(*boards.values())), texts, read)
+    drawn = best_reading(board_formats([*chain(*boards.values())]), texts, read)
     listed = best_reading(LISTS, texts, read)
     if drawn is None or listed is None:
         return drawn or listed
@@ -117,20 +117,6 @@ def _others(listed: Reading, drawn: Reading, n: int) -> Iterator[Placement]:
     for rows in listed.placements(n):
         if len({*rows}) == n and rows not in known and not _is_ruler(rows, n):
             yield rows
-
-
-LISTS = [
-    *(Format(Shape.ROWS, base=base) for base in (0, 1)),
-    *(Format(Shape.SQUARES, base=base, column=column) for base, column in product((0, 1), (0, 1))),
-]
-"""The formats of answers that are not drawn."""
-
-
-def _board_formats(boards: Iterable[Board]) -> Iterator[Format]:
-    """The formats that drawn boards may have."""
-    lines = (line for board in boards for line in (*board, *zip(*board, strict=True)))
-    for sign, column in product(signs_of(lines) or [NO_SIGN], (0, 1)):
-        yield Format(Shape.BOARD, column=column, sign=sign)
 
 
 def _cells(board: Board) -> set[Any]:

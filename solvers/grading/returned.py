@@ -365,10 +365,7 @@ def read_values(values: Mapping[int, tuple[Any, ...]]) -> Reading | None:
 def _formats(values: Mapping[int, tuple[Any, ...]]) -> Iterator[Format]:
     """The formats that the values may have."""
     for in_collections in (False, True):  # a text alone is one solution
-        for base in (0, 1):
-            yield Format(Shape.ROWS, in_collections, base)
-        for base, column in product((0, 1), repeat=2):
-            yield Format(Shape.SQUARES, in_collections, base, column)
+        yield from (replace(each, in_collections=in_collections) for each in LISTS)
     for in_collections in (False, True):  # after the numbers, as [[1]] may be both for n = 1
         counted = [n for n in values if n >= SMALLEST_SURE] or [*values]
         found = (
@@ -377,16 +374,24 @@ def _formats(values: Mapping[int, tuple[Any, ...]]) -> Iterator[Format]:
             for value in values[n]
             for item in (value if in_collections and isinstance(value, tuple) else (value,))
         )
-        boards = [board for board in found if board is not None]
-        signs = signs_of(line for board in boards for line in (*board, *zip(*board, strict=True)))
-        cells = frozenset(chain(*(chain(*board) for board in boards if len(board) > 1)))
-        for sign, column in product(signs or [NO_SIGN], (0, 1)):
-            empty = cells - {sign} if signs else frozenset()
-            yield Format(Shape.BOARD, in_collections, column=column, sign=sign, empty=empty)
+        for each in board_formats([board for board in found if board is not None]):
+            yield replace(each, in_collections=in_collections)
 
 
-NO_SIGN = None
-"""The sign where no cell can be a queen, as on boards whose cells are all alike."""
+LISTS = [
+    *(Format(Shape.ROWS, base=base) for base in (0, 1)),
+    *(Format(Shape.SQUARES, base=base, column=column) for base, column in product((0, 1), (0, 1))),
+]
+"""The formats of answers that are not drawn."""
+
+
+def board_formats(boards: Sequence[Board]) -> Iterator[Format]:
+    """The formats that drawn boards may have; the sign is None where no cell can be a queen."""
+    signs = signs_of(line for board in boards for line in (*board, *zip(*board, strict=True)))
+    cells = frozenset(chain(*(chain(*board) for board in boards if len(board) > 1)))
+    for sign, column in product(signs or [None], (0, 1)):
+        empty = cells - {sign} if signs else frozenset()
+        yield Format(Shape.BOARD, column=column, sign=sign, empty=empty)
 
 
 def count_in(values: tuple[Any, ...]) -> int | None:

@@ -12,7 +12,7 @@ from typing import Self
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending
 from solvers.execution.run_state import RunState
-from solvers.grading.answer import Answer, AskedState, LoadingState, LoadResult
+from solvers.grading.answer import Answer, AskedState, LoadingState
 from solvers.grading.language import Packages
 from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox import Runner, RunningProgram
@@ -22,15 +22,8 @@ from solvers.lazy import numpy
 STAYS_AFTER = {"error", "left", "package", "unbound", "input", "call", "syntax", "size"}
 """The failures of a call that leave the process able to answer again."""
 
-ASKED_AT_MOST = 40
-"""The most questions to one process."""
-
-
 LIMITS_OF_A_PROCESS = 2
-"""The processor time of a process, as a multiple of the limit for one n.
-
-A process that has used less than one limit is asked again, and may use another one.
-"""
+"""The most processor time of one process, for all its answers, in limits for one n."""
 
 
 @dataclass(slots=True)
@@ -52,9 +45,8 @@ class Session:
     lines: RecordDecoder = field(init=False)
     _process: RunningProgram | None = None
     _memory_held_by: str = ""
-    _loading: LoadingState | None = None
-    """The state of loading in the present process; None if there is no process."""
-    _loaded: LoadResult | None = None
+    _loaded: LoadingState | None = None
+    """The state of loading in the present process; None if none was started."""
     _deadline: float = math.inf
     """The time, on the monotonic clock, at which all that it may be asked has to be over."""
 
@@ -68,10 +60,10 @@ class Session:
     def close(self) -> None:
         """End the process, if there is one, with all that it started; safe to call twice."""
         self._end_process()
-        self._loading, self._loaded, self.times_asked = None, None, 0
+        self._loaded, self.times_asked = None, 0
 
-    def load(self) -> LoadResult:
-        """Load the program, unless the present process has; return the result.
+    def load(self) -> LoadingState:
+        """Load the program, unless the present process has; return the state then.
 
         Ctrl-C ends the process, and is raised.
         """
@@ -96,9 +88,8 @@ class Session:
         answer = self._answer("", n, is_last=True)
         loaded = self._loaded
         self.close()
-        if loaded is None:
-            return answer
-        printed = loaded.printed + answer.printed
+        assert loaded is not None  # noqa: S101  # it was just loaded
+        printed = loaded.text + answer.printed
         if answer.is_complete and loaded.error:
             ending = Ending(Cause.FAILED, detail=loaded.error)
             run = replace(answer.run, ending=ending)
@@ -108,20 +99,19 @@ class Session:
     def _answer(self, call: str, n: int, *, is_last: bool) -> Answer:
         """The answer of the process; with ``is_last``, the process ends after it."""
         held_by, is_first = self._memory_held_by, not self.times_asked
-        loading, process = self._loading, self._process
-        assert loading is not None  # noqa: S101  # it was started
+        loaded, process = self._loaded, self._process
+        assert loaded is not None  # noqa: S101  # it was tried
         state = AskedState(self.submission, self.limits, is_last=is_last)
-        if process is None or not self._can_be_asked:
-            assert self._loaded is not None  # noqa: S101  # it was tried
-            state.ending = self._loaded.ending
-            state.limit_start, state.ready = loading.limit_start, loading.ready
+        if process is None:
+            state.ending = loaded.ending
+            state.limit_start, state.ready = loaded.limit_start, loaded.ready
         else:
             told = self.limits.cpu_seconds
             used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
             state.note_ready()
             if is_first:
-                state.started, state.limit_start = loading.started, loading.limit_start
-                state.startup_seconds = (loading.ready or state.started) - state.started
+                state.started, state.limit_start = loaded.started, loaded.limit_start
+                state.startup_seconds = (loaded.ready or state.started) - state.started
             self.times_asked += 1
             self.lines.token = secrets.token_hex(8)
             process.ask(f"{self.lines.token}\t{call}\n")
@@ -133,29 +123,22 @@ class Session:
             is_over = state.ending is None or state.ending.cause not in {Cause.DONE, Cause.FAILED}
             if is_last or is_over or state.failure not in ({""} | STAYS_AFTER):
                 self._end_process()
-        if not self._can_be_asked and not is_last:
+        if self._process is None and not is_last:
             self.close()
         _raise_if_interrupted(state.ending)
         answer = state.answer(self.submission, n, self.sandbox, held_by)
         return replace(answer, is_first=is_first)
-
-    @property
-    def _can_be_asked(self) -> bool:
-        if self._process is None or self.times_asked >= ASKED_AT_MOST:
-            return False
-        longest = self.limits.cpu_seconds
-        return not self.times_asked or longest == math.inf or self._process.cpu_seconds() < longest
 
     def _open(self, n: int | None = None) -> None:
         """Load the program in a process, unless one can be asked or has failed to load it.
 
         With ``n``, start it with n.
         """
-        loaded = self._loaded
-        if loaded and (self._can_be_asked or loaded.ending.cause is not Cause.DONE):
+        ending = self._loaded.ending if self._loaded else None
+        if ending and (self._process or ending.cause is not Cause.DONE):
             return
         self.close()
-        state = self._loading = LoadingState(self.submission)
+        state = self._loaded = LoadingState(self.submission)
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
         self.lines = RecordDecoder(secrets.token_hex(8), self.limits.answer_mib)
         start = self.sandbox.launched(self.submission, whole, self.lines.token, self.packages, n)
@@ -168,9 +151,7 @@ class Session:
         numpy.ndarray  # noqa: B018  # loads NumPy, which takes as long as the program's process
         if self._process:
             self._follow(self._process, state, self.limits)
-        assert state.ending is not None  # noqa: S101  # all paths above set it
-        self._loaded = replace(state.loaded, ending=state.ending, printed=state.text)
-        if state.ending.cause is not Cause.DONE:
+        if state.ending is None or state.ending.cause is not Cause.DONE:
             self._end_process()
 
     def _follow(self, process: RunningProgram, state: RunState, limits: Limits) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from solvers.errors import printable
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, ChannelError, Ending
-from solvers.grading.answer import LoadResult
+from solvers.grading.answer import LoadingState
 from solvers.grading.language import PROLOG
 from solvers.grading.protocol import has_form
 from solvers.grading.sandbox import Runner
@@ -78,8 +78,8 @@ def can_be_stepped(submission: Submission, subject: Subject) -> bool:
 
 def stepped_subject(
     submission: Submission, call: str, limits: Limits, sandbox: Runner
-) -> Subject | LoadResult:
-    """The goal to step through, found without running one; else the result of loading.
+) -> Subject | LoadingState:
+    """The goal to step through, found without running one; else the state after loading.
 
     It is ``call``, or that of FILE::NAME, or the first one with a usual name.
     """
@@ -130,9 +130,6 @@ def stepped(  # noqa: PLR0913  # the program, the goal, and the limits
 STEP = (str, int, str, str, int, [str], [str], [(str, str, int)], [object])
 """The form of a record."""
 
-MOST_RECORDS = 100_000
-"""The most records that are read, whatever limit was asked for."""
-
 
 def read_steps(values: tuple[Any, ...], last: str = "") -> tuple[Step, ...]:
     """The steps in the records of ``stepper.pl``; raises ChannelError if they are not its own.
@@ -140,9 +137,7 @@ def read_steps(values: tuple[Any, ...], last: str = "") -> tuple[Step, ...]:
     A program can write such records, too, so each is checked, and its texts are made printable.
     ``last`` is the port of a last step that did not come; "" if it did.
     """
-    if len(values) > MOST_RECORDS or not has_form(values, [STEP]):
-        raise ChannelError("the program sent a step that is none")
-    steps = tuple(map(_step, values))
+    steps = tuple(map(_step, values)) if has_form(values, [STEP]) else ()
     if last and steps and steps[-1].port not in ENDS:
         steps = (*steps, Step(last, 0, ""))
     ports = {step.port for step in steps}

@@ -126,7 +126,7 @@ def calls_of(language: Language, definition: Definition) -> Iterator[tuple[str, 
             yield made_alone, (name,) if home == EXERCISE_CLASS else ()
         if definition.made_least <= 1 <= definition.made_most and definition.takes(0):
             yield made_with_n, (home, name)
-    elif not definition.is_method and not definition.is_class:
+    elif definition.made_least < 0:  # a function
         for count, calls in language.calls.items():
             for call in calls if definition.takes(count) else ():
                 text = call.replace("{name}", definition.name)

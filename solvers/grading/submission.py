@@ -6,7 +6,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -151,29 +151,13 @@ def _files_beside(
                 companions[name] = source_of(path.parent / name)
                 loaded, *_ = *languages_of(Path(name).suffix.lower()), loader
                 waiting.append((loaded, companions[name]))
-    if language.data_suffix and (data := _data_of(path, language, companions, alone=alone)):
+    if language.data_suffix and _is_file(data := path.with_suffix(language.data_suffix)):
         companions[data.name] = source_of(data)
     return companions
 
 
 def _is_file(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
-
-
-def _data_of(
-    model: Path, language: Language, included: Collection[str], *, alone: bool
-) -> Path | None:
-    """The data file of a model: the one of its name, or the only one; None without.
-
-    Data of another name can belong to another model, so it counts only if there is none but those
-    that this one has ``included``, and never if the model is ``alone``.
-    """
-    if _is_file(same_name := model.with_suffix(language.data_suffix)):
-        return same_name
-    models = {file.name for file in model.parent.glob(f"*{language.suffixes[0]}")}
-    possible = [*filter(_is_file, model.parent.glob(f"*{language.data_suffix}"))]
-    is_only_model = models <= {model.name, *included}
-    return possible[0] if len(possible) == 1 and is_only_model and not alone else None
 
 
 def is_program(path: Path) -> bool:
@@ -189,11 +173,9 @@ def source_of(path: Path) -> bytes:
             raise SubmissionError("it is a symbolic link, not a file")
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # opening a device may do something
             raise SubmissionError("it is not a regular file")
-        # The path may have changed between the two calls.
+        # It may have become a link or a pipe since then.
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(opened, "rb") as file:
-            if not stat.S_ISREG(os.fstat(opened).st_mode):
-                raise SubmissionError("it is not a regular file")
             source = file.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise SubmissionError(f"it cannot be read: {error.strerror}") from None

@@ -69,7 +69,9 @@ def hand_ins(folder: Path, *, project: bool = False) -> list[HandIn]:
             if home == folder or programs_in[home] != of_its_own:
                 break
             whole = home
-        is_part = main is not None and file != main and is_program(file) and not _starts(file)
+        is_part = main is not None and file != main and is_program(file)
+        if is_part and (starts := _language_of(file).starts):
+            is_part = not starts.search(_text_of(file))  # it does something by itself
         return HandIn(file, whole, file == main, main if is_part else None)
 
     return [*map(hand_in, [*sorted(programs), *sorted(others)])] if programs else []
@@ -109,12 +111,6 @@ def _main_file(files: list[Path], *, project: bool) -> Path | None:
         return None
     has_solver = any(is_a_solver(_language_of(each), _text_of(each)) for each in others)
     return main_files[0] if project or not has_solver else None
-
-
-def _starts(file: Path) -> bool:
-    """Whether the file does something when it is started."""
-    starts = _language_of(file).starts
-    return starts is not None and starts.search(_text_of(file)) is not None
 
 
 def _language_of(file: Path) -> Language:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from solvers.execution.result import CauseKind
 from solvers.grading.asking import from_sure
 from solvers.grading.given import solutions_known
 from solvers.grading.judgement import fulfils_another
@@ -50,7 +51,7 @@ def nothing_ran(case: Case) -> Ruling | None:
     if not (case.read.answers or case.read.unreadable):
         return Reason(ReasonKind.CANNOT_LOAD, shown=case.result.load_error)
     for n, answer in case.read.answers.items():
-        if answer.is_forged:
+        if answer.run.ending.cause.kind is CauseKind.FORGED:  # no record counts
             return Reason(ReasonKind.FORGED, n, answer.error)
         if not answer.begun and not answer.reached_limit:
             return Reason(ReasonKind.NOT_STARTED, n, answer.error)

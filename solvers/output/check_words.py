@@ -12,7 +12,7 @@ from solvers.grading.given import name_of, problem_of, solutions_known
 from solvers.grading.language import languages_of
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
-from solvers.grading.returned import NO_SIGN, Format, Shape
+from solvers.grading.returned import Format, Shape
 from solvers.grading.subject import BOARD, SIZE, Origin, is_a_solver
 from solvers.grading.submission import Task
 from solvers.output.messages import (
@@ -150,7 +150,7 @@ def format_words(answer_format: Format | None) -> str:
         return ""
     base = f", counted from {answer_format.base}"
     if answer_format.shape is Shape.BOARD:
-        is_marked = answer_format.sign is not NO_SIGN
+        is_marked = answer_format.sign is not None
         mark = printable(str(answer_format.sign))
         return f"drawn boards{f', queens are {mark}' if is_marked else ''}"
     return f"{'the column of each row' if answer_format.by_rows else answer_format.shape}{base}"
@@ -256,7 +256,7 @@ SENTENCES = {
     ReasonKind.ONLY_SMALL: "it is wrong only below n = 4, for n = {n}: {fault}",
     ReasonKind.PARTLY_RIGHT: "for {size}, it prints {given}, {number} of them right; {there_are}",
     ReasonKind.PARAMETERS: "these parameters have no value: {shown}; give them one in a .dzn file "
-    "beside it",
+    "of the same name",
     ReasonKind.OPTIMISES: "it asks for the best solution, so MiniZinc gives only better and better "
     "ones; solve satisfy gives all",
     ReasonKind.SCRIPT: "it has a #script, which the suite does not run",

@@ -6,14 +6,13 @@ import csv
 import io
 import shutil
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
 from solvers.atomic_file import FileKind, replacing
 from solvers.errors import printable
-from solvers.grading.decisions import COLUMNS as DECIDED
 from solvers.grading.decisions import Override, number_of, read_rows, table_rows
 from solvers.grading.result import ProgramVerdict
 from solvers.output.messages import counted
@@ -43,11 +42,10 @@ WITHOUT_SCORE = {str(ProgramVerdict.NOT_JUDGED), ABSENT}
 class GradeRow:
     """The row of a report; ``changed`` is its former score and verdict, if they differ.
 
-    ``decision`` is the instructor's, ``page`` the name of the student's page, or "".
+    ``page`` is the name of the student's page, or "".
     """
 
     report: CheckReport
-    decision: Override = field(default_factory=Override)
     changed: str = ""
     page: str = ""
 
@@ -159,43 +157,6 @@ def former_rows(path: Path) -> dict[str, dict[str, str]]:
     return {row.get("file") or row.get("student", ""): row for row in rows}
 
 
-def save_aside(path: Path) -> Path:
-    """Copy a file to the first free name of those that begin like its own."""
-    number = 1
-    while (kept := path.with_name(f"{path.stem}.saved-{number}{path.suffix}")).exists():
-        number += 1
-    shutil.copy2(path, kept)
-    return kept
-
-
-def waiting(rows: Iterable[GradeRow]) -> list[GradeRow]:
-    """The rows that need a decision."""
-    return [row for row in rows if row.report.verdict in WITHOUT_SCORE and row.report.score is None]
-
-
-def write_todo(path: Path, rows: Sequence[GradeRow]) -> None:
-    """Write a line for each row that needs a decision, with what was decided so far, or no file.
-
-    The former list is kept under another name, because somebody may have filled it in. Raises
-    WriteError.
-    """
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(DECIDED)
-    for row in rows:
-        report, decision = row.report, row.decision
-        options = report.next_step.options if report.next_step else {}
-        call = options.get("--call", decision.call)
-        task = report.does or decision.task or ""
-        cells = [cell(value) for value in (report.file, report.student, call, str(task), "")]
-        writer.writerow([*cells, cell(report.comment, trusted=True)])
-    if rows:
-        _write(path, TODO, text.getvalue().encode())
-    elif path.is_file():
-        save_aside(path)
-        path.unlink()
-
-
 def write_head(file: IO[str]) -> None:
     """Write the line with the names of the columns."""
     csv.writer(file, lineterminator="\n").writerow(COLUMNS)
@@ -215,31 +176,27 @@ def write_table(path: Path, rows: Iterable[GradeRow]) -> Path | None:
     write_head(text)
     for row in rows:
         write_row(text, row)
-    return _write(path, TABLE, text.getvalue().encode())
-
-
-def _write(path: Path, kind: FileKind, content: bytes) -> Path | None:
-    """Replace a table; return the name under which one with another content is kept, or None."""
-    differs = path.is_file() and path.read_bytes() not in {b"", content}
-    kept = save_aside(path) if differs else None
-    with replacing(path, kind) as file:
+    content = text.getvalue().encode()
+    kept: Path | None = None
+    if path.is_file() and path.read_bytes() not in {b"", content}:
+        number = 1
+        while (free := path.with_name(f"{path.stem}.saved-{number}{path.suffix}")).exists():
+            number += 1
+        kept = Path(shutil.copy2(path, free))
+    with replacing(path, TABLE) as file:
         file.write(content)
     return kept
 
 
-def _has_head(first: bytes, columns: Collection[str]) -> bool:
-    """Whether the first line names these columns, in any order, as any spreadsheet writes it."""
+def _has_head(first: bytes) -> bool:
+    """Whether the first line names all COLUMNS, in any order, as any spreadsheet writes it."""
     line = first.decode("utf-8-sig", "replace").splitlines()[:1]
     try:
         ((_, names),) = read_rows("".join(line))
     except (ValueError, csv.Error):
         return False
-    return {name.strip().lower() for name in names} >= {*columns}
+    return {name.strip().lower() for name in names} >= {*COLUMNS}
 
 
-TODO = FileKind("list of open decisions", lambda first: _has_head(first, DECIDED))
-"""A table of decisions, filled in or not."""
-
-
-TABLE = FileKind("table", lambda first: _has_head(first, COLUMNS))
+TABLE = FileKind("table", _has_head)
 """A file that begins with the head of a table of grades, whichever program has saved it."""

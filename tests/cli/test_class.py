@@ -67,10 +67,7 @@ def test_decisions_stand_in_one_file_and_the_table_keeps_them(
         "ada": "right", "bob": "not judged", "cyril": "not judged", "dora": "wrong",
         "eve": "not judged",
     }  # fmt: skip
-    assert "3 hand-ins without a score: fill in g.todo.csv" in capsys.readouterr().out
-    with Path("g.todo.csv").open(newline="") as file:
-        todo = {row["student"]: row for row in csv.DictReader(file)}
-    assert [*todo] == ["bob", "cyril", "eve"]
+    assert "3 hand-ins without a score: decide in a table for --with" in capsys.readouterr().out
     lines = [["file", "score", "call", "student", "comment"]]
     lines += [
         ["bob.py", "", "my_queens({n})", "Bob", ""],
@@ -124,17 +121,6 @@ def test_a_table_is_kept_if_and_only_if_the_new_one_differs(course: Path) -> Non
     marked()
     assert Path("g.saved-1.csv").read_text() == edited
     assert Path("g.saved-2.csv").exists()
-
-
-def test_a_list_of_open_decisions_that_was_filled_in_is_never_lost(course: Path) -> None:
-    only("eve")
-    marked(code=3)
-    filled = Path("g.todo.csv").read_text().replace("hw/eve.py,eve,,,,", "hw/eve.py,eve,,,2,late")
-    Path("g.todo.csv").write_text(filled)
-    rows = marked("--with", "g.todo.csv", code=3)
-    assert (rows["eve"]["score"], Path("g.todo.csv").read_text()) == ("2.0", filled)
-    marked(code=3)
-    assert Path("g.todo.saved-1.csv").read_text() == filled
 
 
 def test_the_decisions_are_no_output_and_only_for_a_folder(course: Path, capsys: Capture) -> None:
@@ -195,11 +181,7 @@ def test_a_student_has_the_name_of_a_folder_with_one_program(course: Path, capsy
     rows = marked(code=3)
     assert {*rows} == {"zoe", "fay", "eve.pl", "eve.py", "two/eve.py"}
     said = capsys.readouterr().err
-    assert "hw/eve.pl, hw/eve.py, hw/two/eve.py would all be eve's, so each is named by its" in said
-    with Path("g.todo.csv").open(newline="") as file:
-        todo = [(row["file"], row["student"]) for row in csv.DictReader(file)]
-    assert todo[:2] == [("hw/eve.pl", "eve.pl"), ("hw/eve.py", "eve.py")]
-    assert {*marked("--with", "g.todo.csv", code=3)} == {*rows}
+    assert "several programs are eve's, so each is named by its path: hw/eve.pl, hw/eve.py" in said
 
 
 def test_a_decision_goes_to_the_program_that_its_name_means(course: Path) -> None:
@@ -234,17 +216,16 @@ NAMES = ("Zo\u00a0Martin", PERSIAN, "two\nlines", "a;=b", "e\u0301ve", "'=1+1")
 
 
 def test_what_is_written_can_be_read_again(course: Path) -> None:
-    """The names of files in the list of open decisions, then the decisions in the table."""
+    """The names of files in the table of grades, then the decisions in it."""
     only()
     for name in NAMES:
         (Path("hw") / f"{name}.py").touch()
     first = marked(code=3)
     assert len(first) == len(NAMES)
-    with Path("g.todo.csv").open(newline="") as file:
-        columns, *lines = csv.reader(file)
     comments = ["Bravo\u00a0!", "first\nsecond", "good; -1 for style", "x" * 5000, "=1+1", ""]
-    told = [[*line[:4], "1", comment] for line, comment in zip(lines, comments, strict=True)]
-    saved("class.csv", [columns, *told])
+    both = zip(first.values(), comments, strict=True)
+    told = [[row["file"], row["student"], "1", comment] for row, comment in both]
+    saved("class.csv", [["file", "student", "score", "comment"], *told])
     for _ in range(2):
         rows = marked("--with", "class.csv", code=3)
         assert [row["comment"].removeprefix("'") for row in rows.values()] == comments
@@ -261,23 +242,3 @@ def test_what_is_cut_says_so(course: Path) -> None:
     comment = marked("--with", "class.csv", code=0)["ada"]["comment"]
     assert len(comment) == 32_000
     assert comment.endswith("x … (cut)")
-
-
-@pytest.mark.slow("marks a class four times")
-def test_open_hand_ins_are_told_and_their_lines_keep_what_was_decided(
-    course: Path, capsys: Capture
-) -> None:
-    only("bob", "cyril")
-    marked(code=3)
-    marked("--with", "g.todo.csv", code=3)
-    said = "2 hand-ins without a score: fill in g.todo.csv and run"
-    assert said in capsys.readouterr().out
-    lines = [["file", "student", "task", "call", "comment"]]
-    saved("class.csv", [*lines, ["bob.py", "Bob", "one", "nothing({n})", "look again"]])
-    for _ in range(2):
-        marked("--with", "class.csv", code=3)
-        (Path("hw") / "cyril.py").unlink(missing_ok=True)
-    with Path("g.todo.csv").open(newline="") as file:
-        (line,) = csv.DictReader(file)
-    kept = {"student": "Bob", "task": "one", "call": "nothing({n})", "comment": "look again"}
-    assert line == {"file": "hw/bob.py", "score": "", **kept}

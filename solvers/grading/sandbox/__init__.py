@@ -65,9 +65,6 @@ class Sandbox(Enum):
     BASIC = "basic"
     """An init process, resource limits, an empty environment, Landlock, another user for root."""
 
-    AS_ROOT = "basic, as root"
-    """The same, where no other user can run the programs; only if the user asked for it by name."""
-
     def __str__(self) -> str:
         return str(self.value)
 
@@ -82,5 +79,4 @@ class Sandbox(Enum):
         """Start the program's process; the ``with`` block ends it and all that it started."""
         from solvers.grading.sandbox.launcher import launched  # needs psutil
 
-        strong, as_root = self is Sandbox.STRONG, self is Sandbox.AS_ROOT
-        return launched(submission, limits, token, packages, n, strong=strong, as_root=as_root)
+        return launched(submission, limits, token, packages, n, strong=self is Sandbox.STRONG)

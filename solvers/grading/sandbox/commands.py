@@ -14,7 +14,6 @@ from itertools import chain
 from pathlib import Path
 
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import is_open
 from solvers.grading.language import base_python
 from solvers.grading.sandbox.seccomp import PROGRAM_PLACEHOLDER, system_call_filter
 from solvers.grading.sandbox.submission_tree import THREADS_EACH
@@ -108,21 +107,10 @@ def basic_command(private: Path, user: int | None, filter_fd: int) -> list[str]:
     """The command before the program's own, for the basic sandbox.
 
     The init process ends all that the program starts, Landlock lets it write only in ``private``,
-    and the filter refuses some system calls. For root, setpriv changes to ``user``, or drops the
-    capabilities if it is None. If setpriv does not work here, the program keeps root's.
+    and the filter refuses some system calls. For root, setpriv changes to ``user``.
     """
     python = [base_python(), "-I", "-S", "-B", str(INIT_PROCESS), str(private), str(filter_fd)]
-    can_drop = os.geteuid() == 0 and _runs(*_setpriv(None), "/bin/sh", "-c", "exit 0")
-    return python + (_setpriv(user) if can_drop else [])
-
-
-def basic_user(interpreter: str, folder: Path) -> int | None:
-    """A user for one program in the basic sandbox.
-
-    None if we are not root, or if others cannot run the interpreter or reach the folder.
-    """
-    possible = is_open(folder.parent) and may_change_user(interpreter, "--version")
-    return secrets.choice(USERS) if possible else None
+    return python if user is None else python + _setpriv(user)
 
 
 @cache
@@ -142,14 +130,10 @@ def open_interpreter(program: str) -> str:
 
 
 def why_as_root() -> str:
-    """The reason why programs in the basic sandbox would run as root; "" if they do not."""
-    if os.geteuid() != 0:
+    """The reason why only root could run programs in the basic sandbox; "" if others can."""
+    if os.geteuid() != 0 or open_interpreter(base_python()):
         return ""
-    if not may_change_user():
-        return "setpriv does not work"
-    if not open_interpreter(base_python()):
-        return f"only root can run {base_python()}"
-    return ""
+    return f"setpriv does not work, or only root can run {base_python()}"
 
 
 def open_filter(*, strong: bool) -> int:
@@ -215,9 +199,9 @@ def may_change_user(*command: str) -> bool:
     return _runs(*_setpriv(USERS[0]), "/bin/sh", "-c", 'exec "$@"', "sh", *(command or ("true",)))
 
 
-def _setpriv(user: int | None) -> list[str]:
+def _setpriv(user: int) -> list[str]:
     """The command that drops all capabilities, and changes to this user."""
-    identity = [f"--reuid={user}", f"--regid={user}", "--clear-groups"] if user is not None else []
+    identity = f"--reuid={user}", f"--regid={user}", "--clear-groups"
     return ["setpriv", *identity, "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs"]
 
 

@@ -47,7 +47,9 @@ def hidden_mib(processes: Sequence[psutil.Process], most_mib: float) -> float:
         files |= _file_bytes(process.pid)
         sockets |= {link for _, link in _links(process.pid) if link.startswith("socket:")}
         with suppress(FileNotFoundError, ProcessLookupError):  # it has ended
-            status = _status(process.pid)
+            lines = Path(f"/proc/{process.pid}/status").read_bytes().split(b"\n")
+            parts = (line.partition(b":") for line in lines)  # names may be no UTF-8
+            status = {name: value.split() for name, _, value in parts}
             resident += int(status.get(b"RssShmem", [b"0"])[0]) << 10  # in kB there
             tables += int(status.get(b"VmPTE", [b"0"])[0]) << 10
             try:
@@ -64,13 +66,6 @@ def hidden_mib(processes: Sequence[psutil.Process], most_mib: float) -> float:
     shared = max(0, sum(sizes.values()) - resident)
     known = tables + shared + sum(files.values()) + len(sockets) * _socket_bytes()
     return hiding + known / 2**20
-
-
-def _status(pid: int) -> dict[bytes, list[bytes]]:
-    """The words of each line of /proc/PID/status, by its name; names may be no UTF-8."""
-    lines = Path(f"/proc/{pid}/status").read_bytes().split(b"\n")
-    parts = (line.partition(b":") for line in lines)
-    return {name: value.split() for name, _, value in parts}
 
 
 def _mapping_bytes(pid: int) -> Counter[tuple[str, str]]:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
-import select
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from io import FileIO
 from pathlib import Path
 
 from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import RUN_ID, is_open, make_folder
-from solvers.execution.run_state import RunState
-from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES, Packages
-from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox.commands import (
+    USERS,
     WRITABLE,
     basic_command,
-    basic_user,
+    may_change_user,
     open_filter,
     open_interpreter,
     shell_with_limits,
@@ -35,42 +32,6 @@ from solvers.grading.submission import Submission
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """The environment of a program, besides its own HOME and TMPDIR and the identity of its run."""
 
-ASKING_SECONDS = 1.0
-"""The longest time in which a program may keep us from writing a question."""
-
-
-class SandboxedProcess(SubmissionTree):
-    """A program's processes, with the pipes of its records, its output and its questions."""
-
-    def connect(self, records: FileIO, output: FileIO, questions: FileIO) -> None:
-        """Use our ends of these pipes, none of which can hold us: a program can open them too."""
-        for end in (records, output, questions):
-            os.set_blocking(end.fileno(), False)
-        self.records, self.output, self.questions = records, output, questions
-
-    def ask(self, line: str) -> None:
-        """Write a line for the harness; nothing happens if the process has ended.
-
-        A program can fill the pipe itself. After ASKING_SECONDS, the rest of the line is given up:
-        the program will then have no answer in time.
-        """
-        unsent = memoryview(line.encode(errors="surrogateescape"))
-        deadline = time.monotonic() + ASKING_SECONDS
-        with suppress(BrokenPipeError):
-            while unsent and (left := deadline - time.monotonic()) > 0:
-                select.select([], [self.questions], [], left)
-                unsent = unsent[self.questions.write(unsent) or 0 :]
-
-    def ask_no_more(self) -> None:
-        """Close the channel of questions, so that the harness ends after the last answer."""
-        self.questions.close()
-
-    def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
-        """Let ``state`` take the program's records and output, up to their end or a limit."""
-        ends = self.records.fileno(), self.output.fileno()
-        for _ in follow(WatchedTask(state, self, *ends, lines.feed, limits)):
-            pass
-
 
 @contextmanager
 def launched(  # noqa: PLR0913  # the program, and how to contain it
@@ -81,12 +42,11 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
     n: int | None,
     *,
     strong: bool,
-    as_root: bool,
-) -> Iterator[SandboxedProcess]:
+) -> Iterator[SubmissionTree]:
     """Start the program's process; leaving the ``with`` block ends it and all that it started.
 
-    The program's records begin with ``token``. With ``strong``, bubblewrap contains it. Without
-    ``as_root``, a program that only root can run is refused.
+    The program's records begin with ``token``. With ``strong``, bubblewrap contains it. In the
+    basic sandbox, a program that only root can run is refused.
     """
     folder = Path(make_folder(reachable=not strong and os.geteuid() == 0))
     run_id = secrets.token_hex(8)  # not the token: a program can read its environment
@@ -115,12 +75,12 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
             sandboxed = strong_command(program, limits.written_mib, calls.fileno(), packages)
         else:
             interpreter, home = open_interpreter(interpreter) or interpreter, str(private)
-            user = basic_user(interpreter, folder)
-            if user is None and os.geteuid() == 0 and not as_root:
-                raise PermissionError(
-                    f"only root can run {interpreter}, and no program runs as root"
-                )
-            if user is not None:
+            user = None
+            if os.geteuid() == 0:
+                if not (is_open(folder.parent) and may_change_user(interpreter, "--version")):
+                    why = f"only root can run {interpreter}, and no program runs as root"
+                    raise PermissionError(errno.EACCES, why)
+                user = secrets.choice(USERS)
                 folder.chmod(0o711)
                 os.chown(private, user, user)
             sandboxed = basic_command(private, user, calls.fileno())
@@ -134,11 +94,10 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
             env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, RUN_ID: run_id},
             start_new_session=True,
         )
-        measured = None if strong else private
-        running = SandboxedProcess(process, run_id, limits, enclosed=strong, folder=measured)
+        ends, measured = (records, output, questions), None if strong else private
+        running = SubmissionTree(process, run_id, limits, ends, measured)
         opened.callback(running.kill)
         cleanup.watch(process.pid)
-        running.connect(records, output, questions)
         # The first line lets the shell begin, now that the process is in its group.
         start = "load" if n is None else f"run {n}"
         lines = ["begin", token, str(file), str(records_end.fileno()), start]

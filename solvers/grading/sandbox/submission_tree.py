@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import os
 import secrets
+import select
 import subprocess
-import sys
 import time
 from contextlib import suppress
 from functools import cache
-from itertools import chain
+from io import FileIO
 from pathlib import Path
 
 import psutil
 
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
+from solvers.execution.run_state import RunState
+from solvers.execution.supervisor import WatchedTask, follow
+from solvers.grading.protocol import RecordDecoder
 from solvers.grading.sandbox.footprint import hidden_mib, written_mib
 
 THREADS_EACH = 4
 """The threads that the limit allows per process; the kernel counts threads."""
+
+ASKING_SECONDS = 1.0
+"""The longest time in which a program may keep us from writing a question."""
 
 REMOVAL_SECONDS = 2.0
 """The longest wait for the end of a group's processes; then its folder stays behind."""
@@ -105,14 +111,11 @@ class Cgroup:
 def parent_group() -> Path | None:
     """The group for new groups: the nearest that controls memory, else the nearest usable."""
     possible = [folder for folder in _above_us() if _may_use(folder)]
-    return next(chain(filter(_has_memory, possible), possible), None)
-
-
-def _has_memory(folder: Path) -> bool:
-    """Whether the groups in this one get the controller of memory."""
-    with suppress(OSError):
-        return "memory" in (folder / "cgroup.subtree_control").read_text().split()
-    return False
+    for folder in possible:
+        with suppress(OSError):
+            if "memory" in (folder / "cgroup.subtree_control").read_text().split():
+                return folder
+    return next(iter(possible), None)
 
 
 def _above_us() -> list[Path]:
@@ -145,11 +148,12 @@ def _may_use(folder: Path) -> bool:
 
 
 class SubmissionTree(ProcessTree):
-    """A tree of processes, in a control group if possible.
+    """A program's processes, in a control group if possible, and the pipes to them.
 
-    Memory that is resident in no process counts too. ``enclosed``: the sandbox lets no process
-    leave the tree, so a group only limits the memory and counts the processor time. ``folder`` is
-    the folder whose files count; None: none do.
+    Memory that is resident in no process counts too. ``ends`` are our ends of the pipes of its
+    records, its output and its questions. ``folder`` is the folder whose files count. None: the
+    sandbox limits them and lets no process leave the tree, so a group only limits the memory and
+    counts the processor time.
     """
 
     def __init__(
@@ -157,13 +161,15 @@ class SubmissionTree(ProcessTree):
         process: subprocess.Popen[bytes],
         run_id: str,
         limits: Limits,
-        *,
-        enclosed: bool,
+        ends: tuple[FileIO, FileIO, FileIO],
         folder: Path | None,
     ) -> None:
         # Only a group counts the time of children that no process waited for.
         self._cgroup = Cgroup.around(process.pid, limits)
-        self._folder, self._enclosed, self._memory_mib = folder, enclosed, limits.memory_mib
+        self._folder, self._memory_mib = folder, limits.memory_mib
+        self.records, self.output, self.questions = ends
+        for end in ends:  # none can hold us, because a program can open them too
+            os.set_blocking(end.fileno(), False)
         super().__init__(process, run_id)
 
     @property
@@ -173,10 +179,7 @@ class SubmissionTree(ProcessTree):
 
     def memory_mib(self) -> float:
         """The memory of the whole tree now, in MiB, also the part that no process has resident."""
-        resident = super().memory_mib()
-        if not sys.platform.startswith("linux"):
-            return resident
-        return resident + hidden_mib(self.processes, self._memory_mib)
+        return super().memory_mib() + hidden_mib(self.processes, self._memory_mib)
 
     def written_mib(self, enough: float) -> float:
         """The size of the files below ``folder``, in MiB; the count stops above ``enough``."""
@@ -195,7 +198,7 @@ class SubmissionTree(ProcessTree):
     def _stop_all(self) -> None:
         if self._cgroup:
             self._cgroup.kill()
-        elif self._enclosed and self._root:  # its namespace ends with the first process in it
+        elif self._folder is None and self._root:  # its namespace ends with the first process in it
             with suppress(psutil.Error):
                 self._root.suspend()
             self._scan()
@@ -206,7 +209,7 @@ class SubmissionTree(ProcessTree):
         if self._cgroup:
             self._cgroup.remove()
         # Nothing leaves a group or a namespace.
-        return [] if self._cgroup or self._enclosed else super()._kill_those_outside()
+        return [] if self._cgroup or not self._folder else super()._kill_those_outside()
 
     def _scan(self) -> None:
         if self._cgroup is None:
@@ -220,3 +223,26 @@ class SubmissionTree(ProcessTree):
             with suppress(psutil.Error):
                 if pid != self.process.pid:
                     self._known.add(before.get(pid) or psutil.Process(pid))
+
+    def ask(self, line: str) -> None:
+        """Write a line for the harness; nothing happens if the process has ended.
+
+        A program can fill the pipe itself. After ASKING_SECONDS, the rest of the line is given up:
+        the program will then have no answer in time.
+        """
+        unsent = memoryview(line.encode(errors="surrogateescape"))
+        deadline = time.monotonic() + ASKING_SECONDS
+        with suppress(BrokenPipeError):
+            while unsent and (left := deadline - time.monotonic()) > 0:
+                select.select([], [self.questions], [], left)
+                unsent = unsent[self.questions.write(unsent) or 0 :]
+
+    def ask_no_more(self) -> None:
+        """Close the channel of questions, so that the harness ends after the last answer."""
+        self.questions.close()
+
+    def follow(self, state: RunState, lines: RecordDecoder, limits: Limits) -> None:
+        """Let ``state`` take the program's records and output, up to their end or a limit."""
+        ends = self.records.fileno(), self.output.fileno()
+        for _ in follow(WatchedTask(state, self, *ends, lines.feed, limits)):
+            pass

@@ -8,7 +8,6 @@ import ast
 import builtins
 import enum
 import functools
-import importlib
 import inspect
 import json
 import os
@@ -20,22 +19,17 @@ import types
 
 DEEPEST = 50
 METHODS = (types.FunctionType, staticmethod, classmethod)
-LONGEST_NAME = 200
 MOST_ARGUMENTS = 9  # arguments of a function that takes any number of them
 
-# The names that sites for exercises define without an import.
-PREDEFINED = {
-    **dict.fromkeys(
-        ("List", "Optional", "Tuple", "Dict", "Set", "Iterator", "Generator", "Any"), "typing"
-    ),
-    **dict.fromkeys(("deque", "defaultdict", "Counter", "OrderedDict"), "collections"),
-    **dict.fromkeys(("lru_cache", "cache", "reduce"), "functools"),
-    **dict.fromkeys(("permutations", "combinations", "product", "chain"), "itertools"),
-    **dict.fromkeys(
-        ("math", "collections", "itertools", "functools", "heapq", "bisect", "random", "copy"), ""
-    ),
-    **dict.fromkeys(("inf", "sqrt"), "math"),
-}
+# What sites for exercises import before the class Solution.
+OF_EXERCISES = """
+import bisect, collections, copy, functools, heapq, itertools, math, random
+from collections import *
+from functools import *
+from itertools import *
+from math import inf, sqrt
+from typing import *
+"""
 # Bound before the program is loaded, because it may replace these functions.
 to_json = json.JSONEncoder().encode
 leave, write_out, write_errors = os._exit, sys.stdout.flush, sys.stderr.flush
@@ -105,14 +99,6 @@ def is_collection(value):
     return hasattr(value, "__iter__") and not isinstance(value, (str, bytes, bytearray, dict, type))
 
 
-def predefine(source, module):
-    """Define the names that exercise sites define, if the program uses them without an import."""
-    for name, home in PREDEFINED.items():
-        if re.search(rf"\b{name}\b", source) and not re.search(rf"import\b.*\b{name}\b", source):
-            found = importlib.import_module(home or name)
-            module.__dict__.setdefault(name, getattr(found, name) if home else found)
-
-
 def arity_of(function):
     """The fewest and most arguments, and their names; None if a keyword argument is required."""
     least = most = 0
@@ -165,9 +151,8 @@ def entries_of(module, folder):
                         functools.partial(function, None) if bare else getattr(value, method)
                     )
                     if made and arity:
-                        names = arity[2][1:] if bare and arity[2][:1] == ["self"] else arity[2]
                         key = f"{name}.{method}"
-                        found[key] = [key, *arity[:2], names, *made[:2]]
+                        found[key] = [key, *arity, *made[:2]]
         except Exception:
             continue
     return list(found.values())[:1000]
@@ -203,10 +188,7 @@ def message_of(error, path):
     """The message of an error, with its line in the program."""
     place = place_of(error, path)
     at = f"line {place['line']}: " if place else ""
-    message = f"{type(error).__name__}: {error}"
-    if isinstance(error, EOFError):
-        message += " (it reads more from standard input than the test provides)"
-    return at + message
+    return f"{at}{type(error).__name__}: {error}"
 
 
 def call(module, text):
@@ -224,19 +206,13 @@ def flush():
 
 
 def place_in(frames, path):
-    """The function and line of the innermost frame in the program; None without one.
-
-    A frame's line can be None; then it is the line at which the function begins.
-    """
+    """The function and line of the innermost frame in the program; None without one."""
     own = [(code, line) for code, line in frames if code.co_filename == path]
     if not own:
         return None
     code, line = own[-1]
-    is_known = line is not None and 0 < line < 2**31
-    return {
-        "function": code.co_name[:LONGEST_NAME],
-        "line": line if is_known else code.co_firstlineno,
-    }
+    # A frame's line can be None; then it is the line at which the function begins.
+    return {"function": code.co_name, "line": line or code.co_firstlineno}
 
 
 def place_of(error, path):
@@ -297,7 +273,8 @@ def load(path, start, token, records, watches=False):
         with open(path, "rb") as file:
             source = file.read()
         code = compile(source, path, "exec", dont_inherit=True)
-        predefine(source.decode("utf-8", "replace"), module)
+        if re.search(rb"^class Solution\b", source, re.MULTILINE):
+            exec(OF_EXERCISES, module.__dict__)
         exec(code, module.__dict__)
     except SyntaxError as error:
         at = f"line {error.lineno}: " if error.filename == path else ""

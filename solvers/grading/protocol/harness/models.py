@@ -6,13 +6,10 @@ arguments of its method ``answers``, and each answer is a solution: the values b
 
 import json
 import os
-import re
 import sys
 import tempfile
 
 USUAL = ("n", "size", "board_size", "queens", "n_queens", "nb_queens", "num_queens")
-TEXT_OR_COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|%[^\n]*|/\*.*?\*/', re.DOTALL)
-OUTSIDE = re.compile(r'\binclude\s*"((?:/|[^"]*\.\.)[^"]*)"')
 
 
 class Failure(Exception):
@@ -43,27 +40,10 @@ def copied(path, changed=str):
 
 def refuse_outside(name, folder):
     """Fail if the engine has read a file of this name, in which it is, from another folder."""
-    if os.path.isabs(name) and os.path.realpath(os.path.dirname(name)) != os.path.realpath(folder):
-        refuse(name)
-
-
-def refuse(name):
-    """Fail because a file with this name is included."""
-    message = f"it includes {name}, and only files beside the model can be included"
-    raise Failure("include", message)
-
-
-def refuse_named_outside(path):
-    """Fail if the text of a file of the model's folder names one from elsewhere to include.
-
-    An engine reads names in more ways, and so its own list is compared, too.
-    """
-    folder = os.path.dirname(path)
-    for name in os.listdir(folder):
-        with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
-            code = TEXT_OR_COMMENT.sub(lambda match: match[1] or " ", file.read())
-            if found := OUTSIDE.search(code):
-                refuse(found[1])
+    home = os.path.realpath(os.path.join(folder, os.path.dirname(name)))
+    if home != os.path.realpath(folder):
+        message = f"it includes {name}, and only files beside the model can be included"
+        raise Failure("include", message)
 
 
 def main(open_model):
@@ -80,7 +60,6 @@ def main(open_model):
     send("loading", {})
     model, ready = None, {"load_error": "", "kind": ""}
     try:
-        refuse_named_outside(path)
         model = open_model(path)
     except Failure as failure:
         ready["kind"], ready["load_error"] = failure.args
