@@ -1,0 +1,451 @@
+"""The natural changes of a program: one catalogue for all languages, and the words of each.
+
+The reader of a language tells the parts of a program, in rows of a role, a head, and the place
+where the part begins and ends. The head of a name or a number is its text; that of any other part
+is its operator or function, or a word for its form.
+
+The roles are value, test, statement (in Prolog a goal), clause, block (statements), variable, name
+(where one gets its value) and data. Other parts only hold parts together.
+
+A change that makes no sense is found out when it is tried.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
+from solvers.grading.repair.catalogue import ChangeKind, Edit
+
+Row = tuple[str, str, int, int]
+ROWS = [(str, str, int, int)]
+
+MOST_ROWS, MOST_NAMES, LONGEST = 5000, 10, 6000
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+SIGNS = {"+": "-", "-": "+"}
+DIFFERENT = _words("!= =\\= #\\= \\== \\=")
+COMPARED = DIFFERENT | _words("== = =:= #= eq? eqv? equal? < > <= >= =< #< #> #=< #>=")
+TESTS = COMPARED | _words("\\+ memberchk member nonvar var integer dif not forall")
+OPERATIONS = _words("Compare BoolOp BinOp AugAssign UnaryOp")
+NUMBERS = _words("+ - * abs len length quotient add1 sub1")
+NO_NUMBERS = _words("and or not if cons case List Tuple = eq? eqv? equal?")
+"""The heads of parts that are numbers, and of those around parts that are none."""
+RANGES = _words("range between numlist length ins in in-range iota build-list in-naturals")
+LISTS = _words("Subscript car cdr cadr null? first rest empty? length reverse append in-list")
+ALTERED = _words("Subscript append add pop remove insert vector-set! hash-set!")
+"""The functions whose first argument is a list, and those that alter it."""
+COMPUTED = COMPARED | RANGES | NUMBERS | {"is"}
+"""In Prolog, the heads around a variable that is a number."""
+VALUES = _words("value variable")
+NOT_MOVED = _words("define define* else FunctionDef ClassDef Import ImportFrom")
+INFIX = re.compile(r"and|or|not|is|in|not in|is not|mod|rem|[-+*/<>=#:^@%\\\\,;|&]+")
+SCOPE = re.compile(r"let\S*|for|for[*/]\S*|define\*?|lambda|λ|do|FunctionDef|fact|:-|-->")
+"""The heads of the parts whose names are known inside alone."""
+NUMBER = re.compile(r"-?\d{1,9}")
+
+ROLES = {"begin": "statement", "if": "test value", "when": "test statement", "cond": "clause"}
+ROLES |= {"unless": "test statement", "case": "value clause"}
+ROLES |= dict.fromkeys(("and", "or", "not"), "test")
+ROLES |= dict.fromkeys(("define", "define*", "lambda", "λ"), "names statement")
+ROLES |= dict.fromkeys(("for/fold", "for*/fold"), "bindings bindings statement")
+"""In Lisp, the roles of what follows the head of a list, the last one of all others, too."""
+Texts = Iterator[tuple[ChangeKind, str]]
+
+TAKEN = {
+    ChangeKind.SIGN: "+ - | << >> | // % | add1 sub1 | 1+ -1+",
+    ChangeKind.AND_OR: "and or | when unless | ; ,",
+    ChangeKind.CUT: "! true | -> *-> | -> ,",
+    ChangeKind.FUNCTION: "any all | min max | nth0 nth1 | findall setof | member memberchk | "
+    "selectchk select | subtract select | label all_different | car cadr cdr caar | cdr cddr | "
+    "cadr caddr | first second rest last | append cons list | append-map map | flatmap map | "
+    "ormap andmap | any every | for/and for/or | for/list for*/list | for for* | filter remove | "
+    "take drop | let let* | quotient remainder modulo | list-ref list-tail",
+    ChangeKind.VALUE: "True False | #t #f | #true #false | true false | '() #f | null #f",
+    ChangeKind.BASE_CASE: "[] [_] | '() '(()) | null '(()) | empty '(())",
+}
+"""Operators, functions and words that are taken for one another, in any language."""
+LISP_COMPARISONS = "= < > <= >= | eq? equal? eqv? = | memq member memv | null? pair? | empty? cons?"
+COMPARISONS = {
+    PYTHON: "== != < <= > >=",
+    PROLOG: "=\\= =:= < =< > >= | = =:= is == \\= =\\= #= | \\== =\\= \\= == | "
+    "#= #\\= #< #=< #> #>=",
+    RACKET: LISP_COMPARISONS,
+    GUILE: LISP_COMPARISONS,
+}
+RULES = [
+    (ChangeKind.NEGATION, "not/1 \\+/1", "{a}"),
+    (ChangeKind.SIGN, "-/1 abs/1", "{a}"),
+    (ChangeKind.VALUE, "+/2 -/2", "{a}|{b}"),
+]
+PYTHON_RULES = [
+    (ChangeKind.SIGN, "-/2", "abs({it})"),
+    (ChangeKind.SIGN, "==/2", "abs({a}) == abs({b})"),
+    (ChangeKind.SIGN, "!=/2", "abs({a}) != abs({b})"),
+    (ChangeKind.VARIABLE, "Subscript/2", "{b}"),
+    (ChangeKind.RANGE, "range/1", "range(1, {a} + 1)"),
+    (ChangeKind.RANGE, "range/2", "range({b})|range({a}, {b} + 1)"),
+    (ChangeKind.RETURN, "Expr/1", "yield from {a}|return {a}"),
+    (ChangeKind.STATEMENT_MISSING, "append/2 push/2", "{a}.pop()"),
+    (ChangeKind.STATEMENT_MISSING, "add/2", "{a}.remove({b})"),
+    (ChangeKind.STATEMENT_MISSING, "Assign/2", "{a} = 0|{a} = -1|{a} = '.'|{a} = False"),
+    (ChangeKind.STATEMENT_MISSING, "+=/2", "{a} -= {b}"),
+    (ChangeKind.STATEMENT_MISSING, "-=/2", "{a} += {b}"),
+    (ChangeKind.COPY, "*/2", "[{aa} for _ in range({b})]"),
+    (ChangeKind.COPY, "altered", "{it}[:]|[list(_row) for _row in {it}]|{it}.copy()"),
+]
+PROLOG_RULES = [
+    (ChangeKind.SIGN, "-/2", "abs({it})"),
+    (ChangeKind.FUNCTION, "delete/3", "select({b}, {a}, {c})"),
+    (ChangeKind.VARIABLE, "[|]/2", "{b}"),
+    (ChangeKind.SIGN, "=/2 ==/2 =:=/2", "abs({a}) =:= abs({b})"),
+    (ChangeKind.SIGN, "\\=/2 \\==/2 =\\=/2", "abs({a}) =\\= abs({b})"),
+]
+LISP_RULES = [
+    (ChangeKind.SIGN, "-/2", "(abs {it})"),
+    (ChangeKind.OFF_BY_ONE, "add1/1 sub1/1 1+/1 -1+/1", "{a}"),
+    (ChangeKind.FUNCTION, "cons/2", "(append {b} (list {a}))"),
+    (ChangeKind.FUNCTION, "append/2", "(cons {ba} {a})"),
+    (ChangeKind.FUNCTION, "if/3", "(append {b} {c})|(append {c} {b})|(append {a} {c})"),
+    (ChangeKind.FUNCTION, "or/2", "(append {a} {b})"),
+    (ChangeKind.FUNCTION, "remove-duplicates/1 delete-duplicates/1 reverse/1", "{a}"),
+    (ChangeKind.FUNCTION, "cdr/1 car/1 first/1 rest/1", "{a}"),
+    (ChangeKind.BASE_CASE, "list/1", "{a}"),
+    (ChangeKind.RETURN, "apply/2 append*/1", "{b}|{a}"),
+    (ChangeKind.RETURN, "map/2 for/list/2 for*/list/2", "(apply append {it})"),
+    (ChangeKind.RANGE, "iota/1", "(iota {a} 1)"),
+    (ChangeKind.RANGE, "range/1 in-range/1", "(range 1 (+ {a} 1))"),
+    (ChangeKind.COMPARISON, "=/2 eq?/2 eqv?/2 equal?/2", "(memv {a} {ba})"),
+    (ChangeKind.COPY, "make-vector/2", "(build-vector {a} (lambda (_) {b}))"),
+    (ChangeKind.COPY, "altered", "(list-copy {it})|(vector-copy {it})|(hash-copy {it})"),
+]
+"""The head with the number of parts, and what takes the place of the whole part, {it}: {a} is its
+first part, {ab} the second one of that."""
+OWN_RULES = {PYTHON: PYTHON_RULES, PROLOG: PROLOG_RULES, RACKET: LISP_RULES, GUILE: LISP_RULES}
+PROLOG_WORDS = {"and": ",", "or": ";", "not": "\\+"}
+NOTHING = {PYTHON: "pass", PROLOG: "true"}
+"""What stands in the place of a statement that is left out."""
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A part of a program, with those in it and the one around it."""
+
+    source: str
+    role: str
+    head: str
+    start: int
+    end: int
+    around: Node | None = None
+    items: list[Node] = field(default_factory=list)
+    names: dict[str, None] = field(default_factory=dict)
+    """The names that are known inside."""
+
+    @property
+    def text(self) -> str:
+        """Its text."""
+        return self.source[self.start : self.end]
+
+    @property
+    def homes(self) -> Iterator[Node]:
+        """The parts around it, the nearest first."""
+        part = self.around
+        while part:
+            yield part
+            part = part.around
+
+    def places(self) -> list[tuple[int, int]]:
+        """The places of its head: before its parts, or else between them."""
+        ends = [self.start, *(each.end for each in self.items)]
+        starts = [*(each.start for each in self.items), self.end]
+        found = [self.source.find(self.head, *gap) for gap in zip(ends, starts, strict=True)]
+        places = [(at, at + len(self.head)) for at in found if at >= 0 and self.head]
+        return places[:1] if found[0] >= 0 else places
+
+    def edit(self, kind: ChangeKind, new: str) -> Edit:
+        """The change that replaces it."""
+        return Edit(kind, self.start, self.end, new)
+
+
+def parts_in(source: str, rows: Iterable[Row]) -> list[Node]:
+    """The whole program, and the parts in it; each stands in the smallest one around it."""
+    parts = [Node(source, "block", "", 0, len(source))]
+    around = parts[0]
+    for role, head, start, end in sorted(rows, key=lambda row: (row[2], -row[3]))[:MOST_ROWS]:
+        while around.around and not around.start <= start <= end <= around.end:
+            around = around.around
+        part = Node(source, role, head, start, min(end, around.end), around)
+        around.items.append(part)
+        parts.append(part)
+        around = part
+    return parts
+
+
+def _give_roles(part: Node) -> None:
+    """Give the parts of a list in Lisp their roles, by the word at its head and by their places."""
+    is_loop = part.head.startswith(("let", "for")) or part.head == "do"
+    roles = ROLES.get(part.head, "bindings statement" if is_loop else "value").split()
+    is_named = is_loop and bool(part.items) and part.items[0].text == part.items[0].head
+    for k, item in enumerate(part.items[is_named:] if part.role != "data" else ()):
+        if item.role == "value":
+            item.role = roles[min(k, len(roles) - 1)]
+        for one, each in itertools.pairwise([item, *item.items]):
+            if item.role == "bindings":
+                each.role = "test" if one.head.startswith("#:") else "binding"
+                part.names |= {each.head: None} if each.items else {}
+            elif item.role == "names":
+                each.role = "name"
+            elif item.role == "clause":
+                each.role = "test" if one is item and not item.head else "statement"
+        if item.role == "names" and part.head in {"lambda", "λ"}:
+            part.names[item.head] = None
+
+
+class Catalogue:
+    """The natural changes of a program with these parts."""
+
+    def __init__(self, language: Language, parts: Sequence[Node]) -> None:
+        self.language, self.parts = language, parts
+        self.is_lisp, self.is_prolog = language in (RACKET, GUILE), language is PROLOG
+        self.taken = TAKEN | {ChangeKind.COMPARISON: COMPARISONS[language]}
+        self.rules = RULES + OWN_RULES[language]
+        for part in parts:
+            if self.is_lisp:
+                _give_roles(part)
+            if part.head in OPERATIONS and part.items:  # of Python, without the operator
+                begin = part.items[-2].end if len(part.items) > 1 else part.start
+                part.head = part.source[begin : part.items[-1].start].strip("() \n")
+            if part.role in {"name", "variable"} and part.head != "_" and not part.items:
+                homes = [each for each in part.homes if SCOPE.fullmatch(each.head)]
+                is_everywhere = "." in part.head or not homes  # such as self.x
+                (parts[0] if is_everywhere else homes[0]).names[part.head] = None
+        firsts = [(part.head, part.items[0].text) for part in parts if part.items]
+        self.lists = {text for head, text in firsts if head in LISTS}
+        self.altered = {text for head, text in firsts if head in ALTERED}
+        heads = [part for part in parts if part.role == "signature"]
+        self.defined = {(part.head, len(part.items)): part for part in reversed(heads)}
+
+    def edits(self) -> Iterator[Edit]:
+        """All changes."""
+        for part in self.parts:
+            if part.role in VALUES | {"test", "statement"} and part.end - part.start <= LONGEST:
+                of_part = self.of_atom(part), self.of_place(part), self.by_rules(part)
+                yield from (self.edit(part, *each) for each in itertools.chain(*of_part))
+                yield from self.of_items(part)
+            if part.role not in {"data", "signature", "name"}:
+                yield from self.of_head(part)
+            yield from self.of_rows(part)
+            if part.role == "clause" and self.is_prolog:
+                yield from self.of_clause(part)
+
+    def edit(self, part: Node, kind: ChangeKind, new: str) -> Edit:
+        """The change that replaces a part; a missing statement comes at the end of its block."""
+        block = next((each for each in part.homes if each.role == "block"), part)
+        if kind is not ChangeKind.STATEMENT_MISSING or not block.items:
+            return part.edit(kind, new)
+        end = block.items[-1].end
+        return Edit(kind, end, end, f"\n{_indent(block.items[-1])}{new}")
+
+    def inner(self, part: Node) -> str:
+        """The text of a part as that of a larger one."""
+        is_infix = part.items and INFIX.fullmatch(part.head) and not self.is_lisp
+        return f"({part.text})" if is_infix else part.text
+
+    def listed(self, head: str, *items: str) -> str:
+        """The text of a part with this head."""
+        head = PROLOG_WORDS.get(head, head) if self.is_prolog else head
+        if self.is_lisp:
+            return f"({' '.join([head, *items])})"
+        if INFIX.fullmatch(head):
+            return f"({f' {head} '.join(items)})" if len(items) > 1 else f"({head} ({items[0]}))"
+        return f"{head}({', '.join(items)})"
+
+    def of_atom(self, part: Node) -> Texts:
+        """The changes of a number or a name."""
+        own, around = part.head, part.around or part
+        if NUMBER.fullmatch(own):
+            for number in sorted({int(own) - 1, int(own) + 1, 0} - {int(own)}):
+                kind = ChangeKind.OFF_BY_ONE if abs(number - int(own)) == 1 else ChangeKind.VALUE
+                new = f"({number})" if number < 0 and not self.is_lisp else str(number)
+                yield ChangeKind.RANGE if around.head in RANGES else kind, new
+        homes = part.homes if not part.items else ()
+        names = [*dict.fromkeys(name for home in homes for name in home.names)][:MOST_NAMES]
+        is_name = own in names or part.role == "variable"
+        for name in names if is_name else ():
+            if name != own:
+                if not self.is_lisp or (own in self.lists) == (name in self.lists):
+                    yield ChangeKind.VARIABLE, name
+                if self.language is PYTHON and name in self.lists:
+                    yield ChangeKind.VARIABLE, f"{name}[{own}]"
+                if (around.head, len(around.items)) in self.defined:
+                    yield ChangeKind.VARIABLE, f"[{name}|{own}]"
+
+    def of_place(self, part: Node) -> Texts:
+        """The changes of an expression for where it stands: as a test, or as a number."""
+        around, text = part.around or part, self.inner(part)
+        is_name = not part.items and not NUMBER.fullmatch(part.head)
+        if self.is_prolog:
+            is_test = part.role == "statement"
+            is_number = part.role == "variable" and around.head in COMPUTED
+        else:
+            is_test = part.role == "test" and bool(part.items or (is_name and not self.is_lisp))
+            is_number = (is_name and part.head not in self.lists) or part.head in NUMBERS
+            is_number = is_number and around.head not in NO_NUMBERS and part.role == "value"
+        if is_test and part.head not in {"not", "\\+", "!"}:
+            yield ChangeKind.NEGATION, self.listed("not", text)
+            if self.is_prolog:
+                yield ChangeKind.CUT, f"{text}, !"
+        if is_number:
+            is_range = around.head in RANGES or around.role == "binding"
+            kind = ChangeKind.RANGE if is_range else ChangeKind.OFF_BY_ONE
+            yield from ((kind, self.listed(sign, text, "1")) for sign in "+-")
+        if part.role == "statement" and around.head == "define":
+            for name in filter(self.lists.__contains__, around.names):
+                yield ChangeKind.CONDITION_MISSING, f"(or (null? {name}) {text})"
+
+    def by_rules(self, part: Node) -> Texts:
+        """The changes of the table, and another test beside a comparison."""
+        keys = {f"{part.head}/{len(part.items)}", "altered" if part.text in self.altered else ""}
+        texts = {"it": self.inner(part)}
+        for name, item in zip("abc", part.items, strict=False):
+            texts |= {
+                name + k: self.inner(each) for k, each in zip("abc", item.items, strict=False)
+            }
+            texts[name] = self.inner(item)
+        for kind, heads, news in self.rules:
+            for new in news.split("|") if keys & {*heads.split()} else ():
+                with suppress(KeyError):  # it has no such part
+                    yield kind, new.format_map(texts)
+        if part.head in COMPARED and len(part.items) == 2:
+            join = "and" if part.head in DIFFERENT else "or"
+            for new in self.other_tests(part):
+                yield ChangeKind.CONDITION_MISSING, self.listed(join, texts["it"], new)
+
+    def other_tests(self, part: Node) -> Iterator[str]:
+        """Tests that may be missing beside a comparison: with other signs, or of its parts."""
+        inside = [each for each in self.parts if part.start <= each.start <= each.end <= part.end]
+        signs = [at for each in inside if each.head in SIGNS for at in each.places()]
+        for chosen in dict.fromkeys([tuple(signs), *((sign,) for sign in signs)]):
+            new = part.source[: part.end]
+            for start, end in sorted(chosen, reverse=True):
+                new = new[:start] + SIGNS[new[start:end]] + new[end:]
+            if chosen:
+                yield new[part.start :]
+        for item, other in itertools.permutations(part.items):
+            of = item.items[0] if item.head == "abs" and item.items else item
+            if of.head in SIGNS and len(of.items) == 2:
+                one, two = map(self.inner, of.items)
+                yield self.listed(part.head, one, two)
+                yield self.listed(part.head, self.listed("-", two, one), self.inner(other))
+
+    def of_head(self, part: Node) -> Iterator[Edit]:
+        """Another operator, function or word."""
+        for kind, groups in self.taken.items():
+            for group in map(str.split, groups.split(" | ")):
+                for new in group if part.head in group else ():
+                    padded = f" {new} " if part.items and INFIX.fullmatch(new) else new
+                    places = part.places() if new != part.head else ()
+                    yield from (Edit(kind, *place, padded) for place in places)
+        if self.is_prolog and part.role == "statement" and part.items:
+            names = [name for name, count in self.defined if count == len(part.items)]
+            for name in names if names != [part.head] else ():
+                yield from (Edit(ChangeKind.FUNCTION, *place, name) for place in part.places())
+
+    def of_items(self, part: Node) -> Iterator[Edit]:
+        """Arguments in another order, a condition left out, a missing test of the diagonal."""
+        head, items = part.head, part.items
+        is_call = not INFIX.fullmatch(head) and not (self.language is PYTHON and head[:1].isupper())
+        kind = ChangeKind.ORDER if head == "if" else ChangeKind.ARGUMENTS
+        for near in itertools.pairwise(items) if len(items) > 3 else [items]:
+            if (is_call or head == "-") and {each.role for each in near} <= VALUES:
+                orders = itertools.permutations(range(len(near)))
+                yield from (_ordered(kind, near, order) for order in [*orders][1:])
+        if head in {"and", "or"}:
+            nothing = ("#t" if head == "and" else "#f") if self.is_lisp else str(head == "and")
+            yield from (each.edit(ChangeKind.CONDITION_EXTRA, nothing) for each in items)
+            tests = [each for each in items if each.head in COMPARED and len(each.items) == 2]
+            if len({each.head for each in tests}) == 1 < len(tests):
+                yield from self.of_tests(part, tests)
+
+    def of_tests(self, part: Node, tests: Sequence[Node]) -> Iterator[Edit]:
+        """Joined comparisons with one operator: another one in all, or a test of the diagonal."""
+        pairs = [self.listed("-", *map(self.inner, each.items)) for each in tests[:2]]
+        diagonal = self.listed(tests[0].head, *(self.listed("abs", pair) for pair in pairs))
+        joined = f" {diagonal}" if self.is_lisp else f" {part.head} {diagonal}"
+        yield Edit(ChangeKind.CONDITION_MISSING, part.items[-1].end, part.items[-1].end, joined)
+        places = sorted((at for each in tests for at in each.places()[:1]), reverse=True)
+        for group in map(str.split, self.taken[ChangeKind.COMPARISON].split(" | ")):
+            for other in group if tests[0].head in group else ():
+                new = part.text
+                for start, end in places:
+                    new = new[: start - part.start] + other + new[end - part.start :]
+                yield part.edit(ChangeKind.COMPARISONS, new)
+
+    def of_rows(self, part: Node) -> Iterator[Edit]:
+        """A statement or a clause goes, or stands elsewhere."""
+        rows = [each for each in part.items if each.role in {"statement", "clause"}]
+        rows = [each for each in rows if each.head not in NOT_MOVED]
+        for at, one in enumerate(rows):
+            is_clause, others = one.role == "clause", rows[at + 1 :]
+            is_test = is_clause if self.is_lisp else self.is_prolog and one.head in TESTS
+            if len(rows) > 1 or not self.is_lisp:
+                kind = ChangeKind.CONDITION_EXTRA if is_test else ChangeKind.STATEMENT_EXTRA
+                yield one.edit(kind, "" if is_clause else NOTHING.get(self.language, ""))
+            is_goal = self.is_prolog and not is_clause
+            for other in others if is_goal else others[:1]:
+                yield _ordered(ChangeKind.ORDER, [one, other], (1, 0))
+            if is_goal and others:  # as the last goal
+                yield _ordered(ChangeKind.ORDER, rows[at:], [*range(1, len(others) + 1), 0])
+            for block in one.items if self.language is PYTHON else ():
+                if block.role == "block":
+                    yield _moved(block.items[-1], one, is_alone=len(block.items) == 1)
+                    yield from (_moved(each, block.items[-1]) for each in others[:1])
+
+    def of_clause(self, clause: Node) -> Iterator[Edit]:
+        """In Prolog, a guard, a base case, the braces of a grammar rule, a longer negation."""
+        head, *bodies = clause.items
+        if self.defined.get((head.head, len(head.items))) is head:
+            for at in range(len(head.items)):
+                items = ("[]" if at == k else "_" for k in range(len(head.items)))
+                fact = f"{head.head}({', '.join(items)}).\n"
+                yield Edit(ChangeKind.BASE_CASE, clause.start, clause.start, fact)
+        for body in bodies:
+            for name in clause.names:
+                yield Edit(ChangeKind.CONDITION_MISSING, body.start, body.start, f"{name} > 0, ")
+            for one, other in itertools.pairwise(body.items):
+                if one.head == "\\+":
+                    both = f"\\+ ({clause.source[one.start + 2 : other.end]})"
+                    yield Edit(ChangeKind.NEGATION, one.start, other.end, both)
+            for goal in body.items if clause.head == "-->" else ():
+                if goal.head in TESTS | {"is"}:
+                    yield goal.edit(ChangeKind.STATEMENT_MISSING, f"{{ {goal.text} }}")
+
+
+def _ordered(kind: ChangeKind, parts: Sequence[Node], order: Sequence[int]) -> Edit:
+    """The change that puts parts in another order."""
+    source = parts[0].source
+    gaps = [source[one.end : other.start] for one, other in itertools.pairwise(parts)]
+    texts = zip((parts[k].text for k in order), [*gaps, ""], strict=True)
+    return Edit(kind, parts[0].start, parts[-1].end, "".join(itertools.chain(*texts)))
+
+
+def _indent(part: Node) -> str:
+    line = part.source[part.source.rfind("\n", 0, part.start) + 1 : part.start]
+    return line if line.isspace() else ""
+
+
+def _moved(moved: Node, model: Node, *, is_alone: bool = False) -> Edit:
+    """A statement with the indentation of another one; its block keeps one if it was alone."""
+    old, new = _indent(moved), _indent(model)
+    lines = (old + moved.text).split("\n")
+    text = "\n".join(new + line.removeprefix(old) for line in lines)
+    text = f"{old}pass\n{text}" if is_alone else text
+    return Edit(ChangeKind.INDENTATION, moved.start - len(old), moved.end, text)
