@@ -39,11 +39,10 @@ OPERATIONS = _words("Compare BoolOp BinOp AugAssign UnaryOp")
 NUMBERS = _words("+ - * abs len length quotient add1 sub1")
 NO_NUMBERS = _words("and or not if cons case List Tuple = eq? eqv? equal?")
 """The heads of parts that are numbers, and of those around parts that are none."""
-RANGES = _words("range between numlist length ins in in-range iota build-list in-naturals")
 LISTS = _words("Subscript car cdr cadr null? first rest empty? length reverse append in-list")
 ALTERED = _words("Subscript append add pop remove insert vector-set! hash-set!")
 """The functions whose first argument is a list, and those that alter it."""
-COMPUTED = COMPARED | RANGES | NUMBERS | {"is"}
+COMPUTED = COMPARED | NUMBERS | _words("is between numlist length ins in")
 """In Prolog, the heads around a variable that is a number."""
 VALUES = _words("value variable")
 NOT_MOVED = _words("define define* else FunctionDef ClassDef Import ImportFrom")
@@ -61,15 +60,13 @@ ROLES |= dict.fromkeys(("for/fold", "for*/fold"), "bindings bindings statement")
 Texts = Iterator[tuple[ChangeKind, str]]
 
 TAKEN = {
-    ChangeKind.SIGN: "+ - | << >> | // % | add1 sub1 | 1+ -1+",
-    ChangeKind.AND_OR: "and or | when unless | ; ,",
+    ChangeKind.SIGN: "+ - | add1 sub1",
+    ChangeKind.AND_OR: "and or | ; ,",
     ChangeKind.CUT: "! true | -> *-> | -> ,",
     ChangeKind.FUNCTION: "any all | min max | nth0 nth1 | findall setof | member memberchk | "
-    "selectchk select | subtract select | label all_different | car cadr cdr caar | cdr cddr | "
-    "cadr caddr | first second rest last | append cons list | append-map map | flatmap map | "
-    "ormap andmap | any every | for/and for/or | for/list for*/list | for for* | filter remove | "
-    "take drop | let let* | quotient remainder modulo | list-ref list-tail",
-    ChangeKind.VALUE: "True False | #t #f | #true #false | true false | '() #f | null #f",
+    "selectchk select | subtract select | label all_different | car cdr cadr | first rest second | "
+    "append cons | append-map map | ormap andmap | any every | for/and for/or | filter remove",
+    ChangeKind.VALUE: "True False | #t #f | #true #false | '() #f | null #f",
     ChangeKind.BASE_CASE: "[] [_] | '() '(()) | null '(()) | empty '(())",
 }
 """Operators, functions and words that are taken for one another, in any language."""
@@ -111,17 +108,14 @@ PROLOG_RULES = [
 ]
 LISP_RULES = [
     (ChangeKind.SIGN, "-/2", "(abs {it})"),
-    (ChangeKind.OFF_BY_ONE, "add1/1 sub1/1 1+/1 -1+/1", "{a}"),
     (ChangeKind.FUNCTION, "cons/2", "(append {b} (list {a}))"),
     (ChangeKind.FUNCTION, "append/2", "(cons {ba} {a})"),
     (ChangeKind.FUNCTION, "if/3", "(append {b} {c})|(append {c} {b})|(append {a} {c})"),
-    (ChangeKind.FUNCTION, "or/2", "(append {a} {b})"),
     (ChangeKind.FUNCTION, "remove-duplicates/1 delete-duplicates/1 reverse/1", "{a}"),
     (ChangeKind.FUNCTION, "cdr/1 car/1 first/1 rest/1", "{a}"),
     (ChangeKind.BASE_CASE, "list/1", "{a}"),
     (ChangeKind.RETURN, "apply/2 append*/1", "{b}|{a}"),
     (ChangeKind.RETURN, "map/2 for/list/2 for*/list/2", "(apply append {it})"),
-    (ChangeKind.RANGE, "iota/1", "(iota {a} 1)"),
     (ChangeKind.RANGE, "range/1 in-range/1", "(range 1 (+ {a} 1))"),
     (ChangeKind.COMPARISON, "=/2 eq?/2 eqv?/2 equal?/2", "(memv {a} {ba})"),
     (ChangeKind.COPY, "make-vector/2", "(build-vector {a} (lambda (_) {b}))"),
@@ -171,8 +165,12 @@ class Node:
         return places[:1] if found[0] >= 0 else places
 
     def edit(self, kind: ChangeKind, new: str) -> Edit:
-        """The change that replaces it."""
-        return Edit(kind, self.start, self.end, new)
+        """The change that replaces it; a missing statement comes at the end of its block."""
+        block = next((each for each in self.homes if each.role == "block"), self)
+        if kind is not ChangeKind.STATEMENT_MISSING or not block.items:
+            return Edit(kind, self.start, self.end, new)
+        last = block.items[-1]
+        return Edit(kind, last.end, last.end, f"\n{_indent(last)}{new}")
 
 
 def parts_in(source: str, rows: Iterable[Row]) -> list[Node]:
@@ -238,21 +236,13 @@ class Catalogue:
         for part in self.parts:
             if part.role in VALUES | {"test", "statement"} and part.end - part.start <= LONGEST:
                 of_part = self.of_atom(part), self.of_place(part), self.by_rules(part)
-                yield from (self.edit(part, *each) for each in itertools.chain(*of_part))
+                yield from itertools.starmap(part.edit, itertools.chain(*of_part))
                 yield from self.of_items(part)
             if part.role not in {"data", "signature", "name"}:
                 yield from self.of_head(part)
             yield from self.of_rows(part)
             if part.role == "clause" and self.is_prolog:
                 yield from self.of_clause(part)
-
-    def edit(self, part: Node, kind: ChangeKind, new: str) -> Edit:
-        """The change that replaces a part; a missing statement comes at the end of its block."""
-        block = next((each for each in part.homes if each.role == "block"), part)
-        if kind is not ChangeKind.STATEMENT_MISSING or not block.items:
-            return part.edit(kind, new)
-        end = block.items[-1].end
-        return Edit(kind, end, end, f"\n{_indent(block.items[-1])}{new}")
 
     def inner(self, part: Node) -> str:
         """The text of a part as that of a larger one."""
@@ -275,7 +265,7 @@ class Catalogue:
             for number in sorted({int(own) - 1, int(own) + 1, 0} - {int(own)}):
                 kind = ChangeKind.OFF_BY_ONE if abs(number - int(own)) == 1 else ChangeKind.VALUE
                 new = f"({number})" if number < 0 and not self.is_lisp else str(number)
-                yield ChangeKind.RANGE if around.head in RANGES else kind, new
+                yield kind, new
         homes = part.homes if not part.items else ()
         names = [*dict.fromkeys(name for home in homes for name in home.names)][:MOST_NAMES]
         is_name = own in names or part.role == "variable"
@@ -304,9 +294,7 @@ class Catalogue:
             if self.is_prolog:
                 yield ChangeKind.CUT, f"{text}, !"
         if is_number:
-            is_range = around.head in RANGES or around.role == "binding"
-            kind = ChangeKind.RANGE if is_range else ChangeKind.OFF_BY_ONE
-            yield from ((kind, self.listed(sign, text, "1")) for sign in "+-")
+            yield from ((ChangeKind.OFF_BY_ONE, self.listed(each, text, "1")) for each in "+-")
         if part.role == "statement" and around.head == "define":
             for name in filter(self.lists.__contains__, around.names):
                 yield ChangeKind.CONDITION_MISSING, f"(or (null? {name}) {text})"
@@ -424,9 +412,10 @@ class Catalogue:
                 if one.head == "\\+":
                     both = f"\\+ ({clause.source[one.start + 2 : other.end]})"
                     yield Edit(ChangeKind.NEGATION, one.start, other.end, both)
-            for goal in body.items if clause.head == "-->" else ():
-                if goal.head in TESTS | {"is"}:
-                    yield goal.edit(ChangeKind.STATEMENT_MISSING, f"{{ {goal.text} }}")
+            for goal in body.items:
+                if clause.head == "-->" and goal.head in TESTS | {"is"}:
+                    new = f"{{ {goal.text} }}"
+                    yield Edit(ChangeKind.STATEMENT_MISSING, goal.start, goal.end, new)
 
 
 def _ordered(kind: ChangeKind, parts: Sequence[Node], order: Sequence[int]) -> Edit:

@@ -63,19 +63,16 @@ def is_changeable(result: CheckResult) -> bool:
 
     A page that has no processes cannot end what a changed program begins.
     """
-    if result.submission.language not in TRIALS or not isinstance(result.sandbox, Sandbox):
+    language, kind = result.submission.language, result.reason and result.reason.kind
+    if language not in TRIALS or not isinstance(result.sandbox, Sandbox):
         return False
-    match result.verdict:
-        case ProgramVerdict.WRONG:
-            return True
-        case ProgramVerdict.NOT_FINISHED:
-            limited = [n for n, size in result.sizes.items() if size.answer.reached_limit]
-            return min(limited, default=SIZES[0]) < SIZES[0]
-        case ProgramVerdict.NOT_JUDGED if result.reason:
-            is_first = result.reason.kind is ReasonKind.OTHER_TASK
-            is_goal = result.submission.language.has_goals
-            return result.reason.kind in CHANGED or (is_first and is_goal)
-    return False
+    limited = [n for n, size in result.sizes.items() if size.answer.reached_limit]
+    return {
+        ProgramVerdict.WRONG: True,
+        ProgramVerdict.NOT_FINISHED: min(limited, default=SIZES[0]) < SIZES[0],
+        ProgramVerdict.NOT_JUDGED: kind in CHANGED
+        or (kind is ReasonKind.OTHER_TASK and language.has_goals),
+    }.get(result.verdict, False)
 
 
 Judge = Callable[[Mapping[int, Answer]], bool]
