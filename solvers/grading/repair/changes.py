@@ -1,12 +1,5 @@
 """The natural changes of a program: one catalogue for all languages, and the words of each.
 
-The reader of a language tells the parts of a program, in rows of a role, a head, and the place
-where the part begins and ends. The head of a name or a number is its text; that of any other part
-is its operator or function, or a word for its form.
-
-The roles are value, test, statement (in Prolog a goal), clause, block (statements), variable, name
-(where one gets its value) and data. Other parts only hold parts together.
-
 A change that makes no sense is found out when it is tried.
 """
 
@@ -14,17 +7,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
 from solvers.grading.repair.catalogue import ChangeKind, Edit
+from solvers.grading.repair.parts import Node
 
-Row = tuple[str, str, int, int]
-ROWS = [(str, str, int, int)]
-
-MOST_ROWS, MOST_NAMES, LONGEST = 5000, 10, 6000
+MOST_NAMES, LONGEST = 10, 6000
 
 
 def _words(text: str) -> frozenset[str]:
@@ -35,7 +25,6 @@ SIGNS = {"+": "-", "-": "+"}
 DIFFERENT = _words("!= =\\= #\\= \\== \\=")
 COMPARED = DIFFERENT | _words("== = =:= #= eq? eqv? equal? < > <= >= =< #< #> #=< #>=")
 TESTS = COMPARED | _words("\\+ memberchk member nonvar var integer dif not forall")
-OPERATIONS = _words("Compare BoolOp BinOp AugAssign UnaryOp")
 NUMBERS = _words("+ - * abs len length quotient add1 sub1")
 NO_NUMBERS = _words("and or not if cons case List Tuple = eq? eqv? equal?")
 """The heads of parts that are numbers, and of those around parts that are none."""
@@ -47,16 +36,8 @@ COMPUTED = COMPARED | NUMBERS | _words("is between numlist length ins in")
 VALUES = _words("value variable")
 NOT_MOVED = _words("define define* else FunctionDef ClassDef Import ImportFrom")
 INFIX = re.compile(r"and|or|not|is|in|not in|is not|mod|rem|[-+*/<>=#:^@%\\\\,;|&]+")
-SCOPE = re.compile(r"let\S*|for|for[*/]\S*|define\*?|lambda|λ|do|FunctionDef|fact|:-|-->")
-"""The heads of the parts whose names are known inside alone."""
 NUMBER = re.compile(r"-?\d{1,9}")
 
-ROLES = {"begin": "statement", "if": "test value", "when": "test statement", "cond": "clause"}
-ROLES |= {"unless": "test statement", "case": "value clause"}
-ROLES |= dict.fromkeys(("and", "or", "not"), "test")
-ROLES |= dict.fromkeys(("define", "define*", "lambda", "λ"), "names statement")
-ROLES |= dict.fromkeys(("for/fold", "for*/fold"), "bindings bindings statement")
-"""In Lisp, the roles of what follows the head of a list, the last one of all others, too."""
 Texts = Iterator[tuple[ChangeKind, str]]
 
 TAKEN = {
@@ -129,102 +110,18 @@ NOTHING = {PYTHON: "pass", PROLOG: "true"}
 """What stands in the place of a statement that is left out."""
 
 
-@dataclass(slots=True, eq=False)
-class Node:
-    """A part of a program, with those in it and the one around it."""
-
-    source: str
-    role: str
-    head: str
-    start: int
-    end: int
-    around: Node | None = None
-    items: list[Node] = field(default_factory=list)
-    names: dict[str, None] = field(default_factory=dict)
-    """The names that are known inside."""
-
-    @property
-    def text(self) -> str:
-        """Its text."""
-        return self.source[self.start : self.end]
-
-    @property
-    def homes(self) -> Iterator[Node]:
-        """The parts around it, the nearest first."""
-        part = self.around
-        while part:
-            yield part
-            part = part.around
-
-    def places(self) -> list[tuple[int, int]]:
-        """The places of its head: before its parts, or else between them."""
-        ends = [self.start, *(each.end for each in self.items)]
-        starts = [*(each.start for each in self.items), self.end]
-        found = [self.source.find(self.head, *gap) for gap in zip(ends, starts, strict=True)]
-        places = [(at, at + len(self.head)) for at in found if at >= 0 and self.head]
-        return places[:1] if found[0] >= 0 else places
-
-    def edit(self, kind: ChangeKind, new: str) -> Edit:
-        """The change that replaces it; a missing statement comes at the end of its block."""
-        block = next((each for each in self.homes if each.role == "block"), self)
-        if kind is not ChangeKind.STATEMENT_MISSING or not block.items:
-            return Edit(kind, self.start, self.end, new)
-        last = block.items[-1]
-        return Edit(kind, last.end, last.end, f"\n{_indent(last)}{new}")
-
-
-def parts_in(source: str, rows: Iterable[Row]) -> list[Node]:
-    """The whole program, and the parts in it; each stands in the smallest one around it."""
-    parts = [Node(source, "block", "", 0, len(source))]
-    around = parts[0]
-    for role, head, start, end in sorted(rows, key=lambda row: (row[2], -row[3]))[:MOST_ROWS]:
-        while around.around and not around.start <= start <= end <= around.end:
-            around = around.around
-        part = Node(source, role, head, start, min(end, around.end), around)
-        around.items.append(part)
-        parts.append(part)
-        around = part
-    return parts
-
-
-def _give_roles(part: Node) -> None:
-    """Give the parts of a list in Lisp their roles, by the word at its head and by their places."""
-    is_loop = part.head.startswith(("let", "for")) or part.head == "do"
-    roles = ROLES.get(part.head, "bindings statement" if is_loop else "value").split()
-    is_named = is_loop and bool(part.items) and part.items[0].text == part.items[0].head
-    for k, item in enumerate(part.items[is_named:] if part.role != "data" else ()):
-        if item.role == "value":
-            item.role = roles[min(k, len(roles) - 1)]
-        for one, each in itertools.pairwise([item, *item.items]):
-            if item.role == "bindings":
-                each.role = "test" if one.head.startswith("#:") else "binding"
-                part.names |= {each.head: None} if each.items else {}
-            elif item.role == "names":
-                each.role = "name"
-            elif item.role == "clause":
-                each.role = "test" if one is item and not item.head else "statement"
-        if item.role == "names" and part.head in {"lambda", "λ"}:
-            part.names[item.head] = None
-
-
 class Catalogue:
     """The natural changes of a program with these parts."""
 
     def __init__(self, language: Language, parts: Sequence[Node]) -> None:
         self.language, self.parts = language, parts
         self.is_lisp, self.is_prolog = language in (RACKET, GUILE), language is PROLOG
-        self.taken = TAKEN | {ChangeKind.COMPARISON: COMPARISONS[language]}
         self.rules = RULES + OWN_RULES[language]
-        for part in parts:
-            if self.is_lisp:
-                _give_roles(part)
-            if part.head in OPERATIONS and part.items:  # of Python, without the operator
-                begin = part.items[-2].end if len(part.items) > 1 else part.start
-                part.head = part.source[begin : part.items[-1].start].strip("() \n")
-            if part.role in {"name", "variable"} and part.head != "_" and not part.items:
-                homes = [each for each in part.homes if SCOPE.fullmatch(each.head)]
-                is_everywhere = "." in part.head or not homes  # such as self.x
-                (parts[0] if is_everywhere else homes[0]).names[part.head] = None
+        self.taken: dict[str, list[tuple[ChangeKind, str]]] = {}
+        for kind, groups in [*TAKEN.items(), (ChangeKind.COMPARISON, COMPARISONS[language])]:
+            for group in groups.split(" | "):
+                for old, new in itertools.permutations(group.split(), 2):
+                    self.taken.setdefault(old, []).append((kind, new))
         firsts = [(part.head, part.items[0].text) for part in parts if part.items]
         self.lists = {text for head, text in firsts if head in LISTS}
         self.altered = {text for head, text in firsts if head in ALTERED}
@@ -236,7 +133,7 @@ class Catalogue:
         for part in self.parts:
             if part.role in VALUES | {"test", "statement"} and part.end - part.start <= LONGEST:
                 of_part = self.of_atom(part), self.of_place(part), self.by_rules(part)
-                yield from itertools.starmap(part.edit, itertools.chain(*of_part))
+                yield from (_edit(part, *each) for each in itertools.chain(*of_part))
                 yield from self.of_items(part)
             if part.role not in {"data", "signature", "name"}:
                 yield from self.of_head(part)
@@ -266,8 +163,7 @@ class Catalogue:
                 kind = ChangeKind.OFF_BY_ONE if abs(number - int(own)) == 1 else ChangeKind.VALUE
                 new = f"({number})" if number < 0 and not self.is_lisp else str(number)
                 yield kind, new
-        homes = part.homes if not part.items else ()
-        names = [*dict.fromkeys(name for home in homes for name in home.names)][:MOST_NAMES]
+        names = [*reversed([*part.names])][:MOST_NAMES] if not part.items else []  # nearest first
         is_name = own in names or part.role == "variable"
         for name in names if is_name else ():
             if name != own:
@@ -296,7 +192,7 @@ class Catalogue:
         if is_number:
             yield from ((ChangeKind.OFF_BY_ONE, self.listed(each, text, "1")) for each in "+-")
         if part.role == "statement" and around.head == "define":
-            for name in filter(self.lists.__contains__, around.names):
+            for name in filter(self.lists.__contains__, around.names.maps[0]):
                 yield ChangeKind.CONDITION_MISSING, f"(or (null? {name}) {text})"
 
     def by_rules(self, part: Node) -> Texts:
@@ -333,15 +229,13 @@ class Catalogue:
                 one, two = map(self.inner, of.items)
                 yield self.listed(part.head, one, two)
                 yield self.listed(part.head, self.listed("-", two, one), self.inner(other))
+                yield self.listed(part.head, one, self.inner(other))
 
     def of_head(self, part: Node) -> Iterator[Edit]:
         """Another operator, function or word."""
-        for kind, groups in self.taken.items():
-            for group in map(str.split, groups.split(" | ")):
-                for new in group if part.head in group else ():
-                    padded = f" {new} " if part.items and INFIX.fullmatch(new) else new
-                    places = part.places() if new != part.head else ()
-                    yield from (Edit(kind, *place, padded) for place in places)
+        for kind, new in self.taken.get(part.head, ()):
+            padded = f" {new} " if part.items and INFIX.fullmatch(new) else new
+            yield from (Edit(kind, *place, padded) for place in part.places())
         if self.is_prolog and part.role == "statement" and part.items:
             names = [name for name, count in self.defined if count == len(part.items)]
             for name in names if names != [part.head] else ():
@@ -358,7 +252,7 @@ class Catalogue:
                 yield from (_ordered(kind, near, order) for order in [*orders][1:])
         if head in {"and", "or"}:
             nothing = ("#t" if head == "and" else "#f") if self.is_lisp else str(head == "and")
-            yield from (each.edit(ChangeKind.CONDITION_EXTRA, nothing) for each in items)
+            yield from (_edit(each, ChangeKind.CONDITION_EXTRA, nothing) for each in items)
             tests = [each for each in items if each.head in COMPARED and len(each.items) == 2]
             if len({each.head for each in tests}) == 1 < len(tests):
                 yield from self.of_tests(part, tests)
@@ -370,12 +264,12 @@ class Catalogue:
         joined = f" {diagonal}" if self.is_lisp else f" {part.head} {diagonal}"
         yield Edit(ChangeKind.CONDITION_MISSING, part.items[-1].end, part.items[-1].end, joined)
         places = sorted((at for each in tests for at in each.places()[:1]), reverse=True)
-        for group in map(str.split, self.taken[ChangeKind.COMPARISON].split(" | ")):
-            for other in group if tests[0].head in group else ():
-                new = part.text
-                for start, end in places:
-                    new = new[: start - part.start] + other + new[end - part.start :]
-                yield part.edit(ChangeKind.COMPARISONS, new)
+        for kind, other in self.taken.get(tests[0].head, ()):
+            new = part.text
+            for start, end in places:
+                new = new[: start - part.start] + other + new[end - part.start :]
+            if kind is ChangeKind.COMPARISON:
+                yield _edit(part, ChangeKind.COMPARISONS, new)
 
     def of_rows(self, part: Node) -> Iterator[Edit]:
         """A statement or a clause goes, or stands elsewhere."""
@@ -386,7 +280,7 @@ class Catalogue:
             is_test = is_clause if self.is_lisp else self.is_prolog and one.head in TESTS
             if len(rows) > 1 or not self.is_lisp:
                 kind = ChangeKind.CONDITION_EXTRA if is_test else ChangeKind.STATEMENT_EXTRA
-                yield one.edit(kind, "" if is_clause else NOTHING.get(self.language, ""))
+                yield _edit(one, kind, "" if is_clause else NOTHING.get(self.language, ""))
             is_goal = self.is_prolog and not is_clause
             for other in others if is_goal else others[:1]:
                 yield _ordered(ChangeKind.ORDER, [one, other], (1, 0))
@@ -406,7 +300,7 @@ class Catalogue:
                 fact = f"{head.head}({', '.join(items)}).\n"
                 yield Edit(ChangeKind.BASE_CASE, clause.start, clause.start, fact)
         for body in bodies:
-            for name in clause.names:
+            for name in clause.names.maps[0]:
                 yield Edit(ChangeKind.CONDITION_MISSING, body.start, body.start, f"{name} > 0, ")
             for one, other in itertools.pairwise(body.items):
                 if one.head == "\\+":
@@ -424,6 +318,16 @@ def _ordered(kind: ChangeKind, parts: Sequence[Node], order: Sequence[int]) -> E
     gaps = [source[one.end : other.start] for one, other in itertools.pairwise(parts)]
     texts = zip((parts[k].text for k in order), [*gaps, ""], strict=True)
     return Edit(kind, parts[0].start, parts[-1].end, "".join(itertools.chain(*texts)))
+
+
+def _edit(part: Node, kind: ChangeKind, new: str) -> Edit:
+    """The change that replaces a part; a missing statement comes at the end of its block."""
+    if kind is not ChangeKind.STATEMENT_MISSING:
+        return Edit(kind, part.start, part.end, new)
+    while part.around and part.around.role != "block":
+        part = part.around
+    last = part.around.items[-1] if part.around else part
+    return Edit(kind, last.end, last.end, f"\n{_indent(last)}{new}")
 
 
 def _indent(part: Node) -> str:

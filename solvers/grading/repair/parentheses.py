@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
-from solvers.grading.repair.changes import Row
+from solvers.grading.repair.parts import Row
 
 MOST_TOKENS = 100_000
 DATA = {"quote", "struct", "require", "provide", "import", "export", "library", "use-modules"}
@@ -21,8 +21,8 @@ TOKEN = re.compile(
 )
 
 
-def rows_of(source: str) -> list[Row]:
-    """The rows of the text, as ``changes.py`` takes them: the head of a list is its first word."""
+def rows_of_lisp(source: str) -> list[Row]:
+    """The rows of the text, as ``parts_in`` takes them: the head of a list is its first word."""
     rows, lists, mark, is_first = list[Row](), list[int](), -1, False
     for token in itertools.islice(TOKEN.finditer(source), MOST_TOKENS):
         kind, (start, end) = token.lastgroup, token.span()

@@ -26,8 +26,9 @@ from solvers.grading.given import are_given
 from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
 from solvers.grading.protocol import has_form
 from solvers.grading.repair.catalogue import Change, ChangeKind, Edit
-from solvers.grading.repair.changes import ROWS, Catalogue, parts_in
-from solvers.grading.repair.parentheses import rows_of
+from solvers.grading.repair.changes import Catalogue
+from solvers.grading.repair.parentheses import rows_of_lisp
+from solvers.grading.repair.parts import ROWS, parts_in
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.session import Session
@@ -50,7 +51,8 @@ TRIES_IN_A_LINE = 3
 HERE = Path(__file__).parent
 TRIALS = {PYTHON: "python_trials.py", PROLOG: "prolog_trials.pl"}
 TRIALS |= {RACKET: "racket_trials.rkt", GUILE: "guile_trials.scm"}
-"""The file that tries changes in each language."""
+"""The file that tries changes in each language; those for READ also tell the program's parts."""
+READ = (PYTHON, PROLOG)
 
 CHANGED = {ReasonKind.ONLY_FAILS, ReasonKind.NOTHING, ReasonKind.ERROR, ReasonKind.EMPTY}
 CHANGED |= {ReasonKind.UNREADABLE, ReasonKind.OTHER_SIZE}
@@ -138,11 +140,10 @@ class _Trials:
         small = SMALL_LIMIT if rest else LIMIT
         if self.result.verdict is ProgramVerdict.NOT_FINISHED:
             small /= 10  # most changes do not end it
-        rows = rows_of(submission.text)
-        if submission.language not in (RACKET, GUILE):
-            told, _ = self._asked("parts", submission.file_name)
-            rows = [*told] if has_form(told, ROWS) else []
-        found = Catalogue(submission.language, parts_in(submission.text, rows)).edits()
+        language, source = submission.language, submission.text
+        told = self._asked("parts", submission.file_name)[0] if language in READ else None
+        rows = rows_of_lisp(source) if told is None else told if has_form(told, ROWS) else ()
+        found = Catalogue(language, parts_in(source, rows, is_lisp=told is None)).edits()
         edits = [*dict.fromkeys(islice(found, MOST_EDITS))]
         edits.sort(key=lambda edit: ([*ChangeKind].index(edit.kind), edit.start))
         right = [*self._right(edits, call, [first], small)]
