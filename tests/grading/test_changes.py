@@ -123,6 +123,7 @@ FAULTS = {
     "comparison": ("mine.py", "== column - other", "< column - other", ChangeKind.COMPARISON),
     "copy": ("mine.py", "list(rows)", "rows", ChangeKind.COPY),
     "too early": ("mine.py", "    return True", "        return True", ChangeKind.INDENTATION),
+    "undo": ("mine.py", "rows.pop()", "pass", ChangeKind.STATEMENT_MISSING),
     "error": ("mine.py", "rows[other] == row", "rows[column] == row", ChangeKind.VARIABLE),
     "order": (
         "mine.pl",
