@@ -30,7 +30,7 @@ WORDS = {
     ChangeKind.FUNCTION: "another {function} called in line {line}",
     ChangeKind.BASE_CASE: "another base case at line {line}",
     ChangeKind.CUT: "one cut in line {line} {cut}",
-    ChangeKind.ORDER: "two {statements} exchanged at line {line}",
+    ChangeKind.ORDER: "the {statements} at line {line} in another order",
     ChangeKind.CONDITION_EXTRA: "one condition in line {line} left out",
     ChangeKind.VALUE: "one value in line {line} changed",
     ChangeKind.STATEMENT_EXTRA: "one {statement} in line {line} left out",

@@ -308,8 +308,7 @@ class Catalogue:
                     yield Edit(ChangeKind.NEGATION, one.start, other.end, both)
             for goal in body.items:
                 if clause.head == "-->" and goal.head in TESTS | {"is"}:
-                    new = f"{{ {goal.text} }}"
-                    yield Edit(ChangeKind.STATEMENT_MISSING, goal.start, goal.end, new)
+                    yield _edit(goal, ChangeKind.FUNCTION, f"{{ {goal.text} }}")
 
 
 def _ordered(kind: ChangeKind, parts: Sequence[Node], order: Sequence[int]) -> Edit:
