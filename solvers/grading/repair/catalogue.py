@@ -20,7 +20,6 @@ class ChangeKind(StrEnum):
     VARIABLE = "variable"
     STATEMENT_MISSING = "statement missing"
     RETURN = "return"
-    DEFAULT = "default value"
     INDENTATION = "indentation"
     ARGUMENTS = "argument order"
     NEGATION = "negation"
@@ -31,9 +30,6 @@ class ChangeKind(StrEnum):
     CONDITION_EXTRA = "condition too many"
     VALUE = "value"
     STATEMENT_EXTRA = "statement too many"
-
-
-RANKS = {kind: rank for rank, kind in enumerate(ChangeKind)}
 
 
 @dataclass(frozen=True, slots=True)

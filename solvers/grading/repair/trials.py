@@ -25,8 +25,10 @@ from solvers.grading.answer import Answer
 from solvers.grading.given import are_given
 from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
 from solvers.grading.protocol import has_form
-from solvers.grading.repair.catalogue import RANKS, Change, ChangeKind, Edit
-from solvers.grading.repair.scheme_changes import edits_in
+from solvers.grading.repair.catalogue import Change, ChangeKind, Edit
+from solvers.grading.repair.changes import Catalogue
+from solvers.grading.repair.parentheses import rows_of_lisp
+from solvers.grading.repair.parts import ROWS, parts_in
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.session import Session
@@ -41,31 +43,21 @@ FEW = 25
 """The changes that are tried in answer to one question."""
 SMALL_LIMIT, LIMIT = 0.1, 1.0
 """The processor time for one answer of a changed program, for the first n and for the others."""
-OF_ENDLESS = {
-    ChangeKind.ORDER,
-    ChangeKind.BASE_CASE,
-    ChangeKind.CONDITION_MISSING,
-    ChangeKind.CUT,
-    ChangeKind.OFF_BY_ONE,
-}
-"""The kinds that are tried first for a program without an end."""
 MOST_EDITS = 5000
-LONGEST_NEW = 2000
 MOST_LINES = 4
 """The most lines for which a change is looked for: one more than are told."""
 TRIES_IN_A_LINE = 3
 
 HERE = Path(__file__).parent
-TRIALS = {PYTHON: "python_changes.py", PROLOG: "prolog_changes.pl"}
+TRIALS = {PYTHON: "python_trials.py", PROLOG: "prolog_trials.pl"}
 TRIALS |= {RACKET: "racket_trials.rkt", GUILE: "guile_trials.scm"}
-"""The file that tries changes in each language."""
+"""The file that tries changes in each language; those for READ also tell the program's parts."""
+READ = (PYTHON, PROLOG)
 
 CHANGED = {ReasonKind.ONLY_FAILS, ReasonKind.NOTHING, ReasonKind.ERROR, ReasonKind.EMPTY}
 CHANGED |= {ReasonKind.UNREADABLE, ReasonKind.OTHER_SIZE}
 CHANGED |= {ReasonKind.PARTLY_RIGHT, ReasonKind.WRONG_NUMBER}
 """The reasons for no verdict for which a change is looked for."""
-
-EDITS = [(str, int, int, str)]
 
 
 def is_changeable(result: CheckResult) -> bool:
@@ -73,19 +65,16 @@ def is_changeable(result: CheckResult) -> bool:
 
     A page that has no processes cannot end what a changed program begins.
     """
-    if result.submission.language not in TRIALS or not isinstance(result.sandbox, Sandbox):
+    language, kind = result.submission.language, result.reason and result.reason.kind
+    if language not in TRIALS or not isinstance(result.sandbox, Sandbox):
         return False
-    match result.verdict:
-        case ProgramVerdict.WRONG:
-            return True
-        case ProgramVerdict.NOT_FINISHED:
-            limited = [n for n, size in result.sizes.items() if size.answer.reached_limit]
-            return min(limited, default=SIZES[0]) < SIZES[0]
-        case ProgramVerdict.NOT_JUDGED if result.reason:
-            is_first = result.reason.kind is ReasonKind.OTHER_TASK
-            is_goal = result.submission.language.has_goals
-            return result.reason.kind in CHANGED or (is_first and is_goal)
-    return False
+    limited = [n for n, size in result.sizes.items() if size.answer.reached_limit]
+    return {
+        ProgramVerdict.WRONG: True,
+        ProgramVerdict.NOT_FINISHED: min(limited, default=SIZES[0]) < SIZES[0],
+        ProgramVerdict.NOT_JUDGED: kind in CHANGED
+        or (kind is ReasonKind.OTHER_TASK and language.has_goals),
+    }.get(result.verdict, False)
 
 
 Judge = Callable[[Mapping[int, Answer]], bool]
@@ -139,37 +128,26 @@ class _Trials:
 
     def right_edits(self) -> list[Edit]:
         """The changes with which the program gives the right answers for the few n."""
-        known, language = self.result.sizes, self.result.submission.language
+        known, submission = self.result.sizes, self.result.submission
         failing = [n for n, size in known.items() if not size.passed]
         sizes: Sequence[int] = [self.result.only_n] if self.result.only_n else SIZES
         call = self.result.subject.call
         if are_given(known):  # one is enough before the ordinary check
             sizes = failing[:1]
-            call = self.result.subject.text(sizes[0], language)
+            call = self.result.subject.text(sizes[0], submission.language)
         first = next((n for n in sizes if n in failing), sizes[0])
         rest = [n for n in sizes if n != first]
-        is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED
-        small = SMALL_LIMIT / 10 if is_endless else SMALL_LIMIT
-
-        def rank(edit: Edit) -> tuple[bool, int, int]:
-            """The place among those that are tried: the likeliest kind comes first."""
-            return is_endless and edit.kind not in OF_ENDLESS, RANKS[edit.kind], edit.start
-
-        edits = sorted(dict.fromkeys(islice(self._edits(), MOST_EDITS)), key=rank)
-        right = [*self._right(edits, call, [first], small if rest else LIMIT)]
+        small = SMALL_LIMIT if rest else LIMIT
+        if self.result.verdict is ProgramVerdict.NOT_FINISHED:
+            small /= 10  # most changes do not end it
+        language, source = submission.language, submission.text
+        told = self._asked("parts", submission.file_name)[0] if language in READ else None
+        rows = rows_of_lisp(source) if told is None else told if has_form(told, ROWS) else ()
+        found = Catalogue(language, parts_in(source, rows, is_lisp=told is None)).edits()
+        edits = [*dict.fromkeys(islice(found, MOST_EDITS))]
+        edits.sort(key=lambda edit: ([*ChangeKind].index(edit.kind), edit.start))
+        right = [*self._right(edits, call, [first], small)]
         return [*self._right(right, call, rest, LIMIT)] if rest else right
-
-    def _edits(self) -> Iterator[Edit]:
-        """The changes that can be made in the program, short ones alone."""
-        submission = self.result.submission
-        if submission.language in (RACKET, GUILE):
-            yield from (each for each in edits_in(submission.text) if len(each.new) <= LONGEST_NEW)
-            return
-        told, _ = self._asked("changes", submission.file_name)
-        for kind, start, end, new in told if has_form(told, EDITS) else ():
-            is_place = 0 <= start <= end <= len(submission.text)
-            if is_place and len(new) <= LONGEST_NEW and kind in {*ChangeKind}:
-                yield Edit(ChangeKind(kind), start, end, new)
 
     def _right(
         self, edits: Sequence[Edit], call: str, sizes: Sequence[int], seconds: float
