@@ -27,7 +27,7 @@ from solvers.lazy import msgspec
 from solvers.paradigms.sicp import exercise
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
-from solvers.tracing.event import Event, Kind, Printer, TraceNotes, Tracer
+from solvers.tracing.event import Event, Printer, TraceNotes, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines, program_of, source_lines
@@ -229,6 +229,4 @@ def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[TraceLine]:
             level = 0
         elif EVENT_TABLE[event.kind].decides:  # the decision itself stands where it is made
             level -= 1
-        elif event.kind is Kind.CALL:
-            level = event.state["depth"]
         yield number, INDENT * level + sentence(event)

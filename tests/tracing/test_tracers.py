@@ -15,7 +15,7 @@ from places import ROOT
 from queens_command import Queens
 
 from solvers import registry
-from solvers.errors import TraceError, UsageError
+from solvers.errors import TraceError
 from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.paradigms.sicp import appended as sicp_appended
@@ -68,9 +68,7 @@ def test_the_queens_of_a_film_follow_from_its_events(traced: Backend, problem: P
                 is_queen = event.kind is Kind.PLACED or event.queen is True
                 queens.append(dict([square] if is_queen else []))
                 closed.append({square} if event.queen is False else set())
-            case Kind.BEGIN:
-                queens[-1] |= dict(enumerate(event.queens))
-            case Kind.IMPLY | Kind.MOVE:
+            case Kind.IMPLY:
                 queens[-1] |= dict([square])
             case Kind.REMOVE:
                 assert not squares & set().union(*closed)
@@ -269,17 +267,6 @@ def test_open_goals_stay_open_while_rows_are_tried() -> None:
     seen = states(problem, prolog_trace.events(problem))
     assert all(state[0].startswith("solve(5,[],") for state in seen[:50])
     assert seen[-1] == ()
-
-
-def test_the_interchanged_program_is_slow_because_it_calls_queen_cols_again() -> None:
-    calls = {}
-    for name in ("sicp", "sicp-interchanged"):
-        backend = registry.find(name)
-        events = list(traces.tracer(backend)(Problem(4)))
-        calls[name] = sum(event.kind is Kind.ENTER for event in events)
-    assert calls == {"sicp": 5, "sicp-interchanged": sum(4**depth for depth in range(5))}
-    with pytest.raises(UsageError, match="here 8 are left: give a smaller"):
-        list(sicp_trace.interchanged_events(Problem(8)))
 
 
 def test_a_clause_is_learned_before_its_square_is_removed() -> None:

@@ -25,7 +25,7 @@ class TreeDrawing {
     this.figure.hidden = !this.film;
     if (!this.film) return;
     this.name = player.name;
-    this.svg.style.display = this.film.moves || this.film.is_own ? "none" : "";
+    this.svg.style.display = this.film.is_own ? "none" : "";
     this.film.tree ??= treeOf(this.film);
     ({ root: this.root, at: this.at } = this.film.tree);
     this.inOrder = !other || other.byColumns === this.film.byColumns;
@@ -33,9 +33,7 @@ class TreeDrawing {
     this.view = null;
     unfoldFirst(this.root, (this.svg.clientWidth || 600) - CELLS);
     const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
-    if (this.film.moves) {
-      this.caption.textContent = `${this.name}: ${counted(nodes, "move")} and no tree, since nothing is ever taken back`;
-    } else if (this.film.is_own) {
+    if (this.film.is_own) {
       this.caption.textContent = `${this.name}: its own steps are shown, and no tree is made of them`;
     } else this.caption.textContent = `${this.name}: ${counted(nodes, "node")}, ${counted(deadEnds, "dead end")}, `
       + `depth ${depth}, ${branching.toFixed(2)} decisions per node`
