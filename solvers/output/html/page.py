@@ -14,7 +14,6 @@ from solvers.lazy import metadata
 from solvers.output.boards import svg_board
 from solvers.output.charts.comparison import difference_chart
 from solvers.output.charts.figures import (
-    FIGURES,
     by_problem,
     costs,
     growth,
@@ -70,7 +69,6 @@ def page(
     steps = {name: (Problem(each.n), each.film) for name, each in own.items() if each.film}
     data = page_data(shown, found, steps)
     missing = missing_films(shown, films, own)
-    plots = [growth(groups, name) for name in FIGURES] if has_growth(groups) else []
     return rendered(
         "page",
         data,
@@ -91,7 +89,7 @@ def page(
             if (backend := registry.find_or_none(one.run.backend)) and any(choice_facts(backend))
         ],
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
-        plots=[Markup(plot) for plot in plots if plot],  # noqa: S704  # drawn and escaped by us
+        growth=Markup(growth(groups)) if has_growth(groups) else "",  # noqa: S704  # ours
         version=metadata.version(SOLVER_PARITY),
     )
 
