@@ -132,8 +132,6 @@ class Backend:
         Whether it finds all solutions; if not, it finds one and cannot prove that none exists.
     ``at_once``
         Whether it finds all solutions together, at the end.
-    ``for_one``
-        How its search for one solution differs, in one sentence.
     ``prepare``
         Does any other preparation before the clock starts.
     ``idea``
@@ -160,8 +158,6 @@ class Backend:
         the backend's own module.
     ``untraced``
         Why the search cannot be traced, if it cannot.
-    ``watch``
-        The names of backends whose searches show what this one does.
     ``notation``
         The function that writes placements in the notation of the course text, as
         ``MODULE:FUNCTION``; only programs of the suite have one.
@@ -191,7 +187,6 @@ class Backend:
     empty_boards_only: bool = False
     enumerates: bool = True
     at_once: bool = False
-    for_one: str = ""
     prepare: Callable[[], object] = ready_at_once
     idea: str = ""
     coloured: str = ""
@@ -203,7 +198,6 @@ class Backend:
     knows: str = ""
     trace: str = ""
     untraced: str = ""
-    watch: tuple[str, ...] = ()
     notation: str = ""
     reads: str = ""
     model: Callable[[Problem], str] = no_model

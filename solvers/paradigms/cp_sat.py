@@ -77,7 +77,6 @@ BACKEND = Backend(
     prepare=prepare,
     install="pip install ortools",
     version=VersionOf("OR-Tools", "ortools"),
-    for_one="The engine chooses its own search, instead of the column with the fewest rows left.",
     practical_n_first=200,
     idea="All rows differ, and so do all sums and all differences of column and row. The engine "
     "propagates, branches, and learns from conflicts.",
@@ -85,6 +84,5 @@ BACKEND = Backend(
     undoes="CP-SAT: it can jump back over several decisions",
     knows="the rows left, and learned clauses",
     untraced="OR-Tools reports no decisions, only their number",
-    watch=("sat", "clpfd"),
     coloured="solvers.paradigms.cp_sat_coloured",
 )

@@ -137,9 +137,10 @@ def test_each_solution_is_found_by_its_class_and_prefix_and_can_be_saved(opened:
     assert "var(" not in drawn
 
 
-def test_large_boards_are_shown_by_one_of_each_class(opened: Open) -> None:
-    shown = opened(page([crosscheck(9, "sicp-array")], "here"))
-    assert shown.locator("#boards .pick").count() == 46
+def test_large_boards_are_drawn_up_to_a_number(opened: Open) -> None:
+    shown = opened(page([crosscheck(10, "sicp-array")], "here"))
+    assert shown.locator("#boards .pick").count() == 400
+    assert "; the last 324 are not drawn" in shown.inner_text("#solutions-sentence")
     assert not shown.locator("#search").count()  # too large to be animated
 
 
@@ -310,7 +311,6 @@ def test_a_report_tells_repetitions_apart_that_differ_only_in_their_solutions() 
 def test_the_data_can_be_read_back(six: str) -> None:
     start = six.index('id="queens-data">') + len('id="queens-data">')
     data = json.loads(six[start : six.index("</script>", start)])
-    assert data["comparisons"][0]["verdict"] == "identical"
     assert {tuple(one["rows"]) for one in data["solutions"]["boards"]} == all_solutions(6)
     for name, trace in data["traces"].items():
         film = json.loads(gzip.decompress(base64.b64decode(trace["gzip"])))

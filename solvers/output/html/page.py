@@ -133,10 +133,8 @@ def _solutions_sentence(found: dict[str, Any]) -> str:
     text = f"{counted(found['count'], 'solution')} for n = {found['n']}"
     if not found["colours"]:
         text += f" in {counted(len(found['classes']), 'class')} of rotations and reflections"
-    if found["fundamental_only"]:
-        text += "; one of each class is drawn"
     if found["left_out"]:
-        text += f", and {found['left_out']:,} are left out"
+        text += f"; the last {found['left_out']:,} are not drawn"
     return f"{text}."
 
 
