@@ -97,7 +97,6 @@ def engine_backend(  # noqa: PLR0913  # the fields of the record that differ
         undoes="the engine",
         knows=knows,
         untraced="the suite reads its solutions only, not its decisions",
-        watch=("sat", "clpfd"),
         solve=OneModel(model),
         requires=(*filter(None, [through]), module or name),
         install=" ".join(filter(None, ["pip install", through, package])),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import product
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solvers import registry
@@ -14,7 +13,7 @@ from solvers.interface import Backend
 from solvers.output.messages import ending_words
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Comparison
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event
 from solvers.tracing.films import (
     LARGEST_BOARD,
     Films,
@@ -22,7 +21,6 @@ from solvers.tracing.films import (
     film_of,
     filmed_comparison,
 )
-from solvers.tracing.traces import untraced_words
 
 if TYPE_CHECKING:
     from solvers.tracing.own_program import OwnProgram
@@ -73,23 +71,18 @@ def _why_missing(run: Run, film: PackedFilm | str | Ending | None, problem: Prob
     backend = registry.find_or_none(run.backend, problem)
     if run.status is Status.UNAVAILABLE:
         return "it cannot run here"
-    if backend and backend.untraced:  # on a coloured board, what it names may have no film either
-        return backend.untraced if problem.colours else untraced_words(backend)
-    return "its search is not traced"
+    return (backend and backend.untraced) or "its search is not traced"
 
 
-def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:
-    """The names of the two searches to show first; "" for the second shows the first alone.
+FIRST_FILMS = ("backtracking", "python-constraint", "prolog", "clpfd")
+"""The searches to show first, two of these that are there: they have events in common."""
 
-    The best pair tries rows in the first and looks ahead in the second. The two share a meaning of
-    events other than solution and end.
-    """
-    trying = [name for name, film in films.items() if Kind.TRY in film.kinds]
-    ahead = [name for name, film in films.items() if Kind.REMOVE in film.kinds]
-    for left, right in product([*trying, *films], [*ahead, *trying, *films]):
-        if left != right and films[left].meanings & films[right].meanings - {"solution", "end"}:
-            return left, right
-    return next(iter(films), ""), ""
+
+def first_pair(films: Collection[str]) -> tuple[str, str]:
+    """The names of the two searches to show first; "" for the second shows the first alone."""
+    known = [name for name in FIRST_FILMS if name in films]
+    left, right, *_ = [*dict.fromkeys([*known, *films]), "", ""]
+    return left, right
 
 
 def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:
@@ -99,7 +92,7 @@ def film_player(backend: Backend, title: str, problem: Problem, events: Sequence
     name, played = backend.name, film_of(backend, problem, events)
     return rendered(
         "player",
-        {"schema": 1, "traces": {name: played.document(problem)}},
+        {"traces": {name: played.document(problem)}},
         title=title,
         films=[name],
         pair=(name, ""),

@@ -65,7 +65,6 @@ BACKEND = Backend(
     undoes="that solver",
     knows="the rows left in each column",
     untraced="MiniZinc reports solutions and totals, no decisions",
-    watch=("clpfd",),
     coloured="solvers.paradigms.minizinc_coloured",
     reads="mzn",
     tool=("minizinc", "--solver", "gecode", "-a", "{file}"),

@@ -50,5 +50,4 @@ BACKEND = replace(
     "touch. A further clause excludes each solution found.",
     trace="",
     untraced="on a coloured board, its steps are not told",
-    watch=("backtracking", "clpfd"),
 )

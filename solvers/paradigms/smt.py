@@ -56,5 +56,4 @@ BACKEND = Backend(
     undoes="z3: it can jump back over several decisions",
     knows="what follows for differences of rows",
     untraced="z3 decides about differences of rows, such as row_1 - row_3 >= 2, not about squares",
-    watch=("sat",),
 )

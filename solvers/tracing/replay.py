@@ -15,19 +15,6 @@ from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.position import Decision, Position
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """The numbers of a search that mean the same in every paradigm.
-
-    ``depth`` is the most decisions that stood at once, ``branching`` the decisions per node.
-    """
-
-    nodes: int
-    dead_ends: int
-    depth: int
-    branching: float
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class SearchTree:
     """All decisions of a search below its ``root``."""
@@ -61,11 +48,6 @@ class SearchTree:
     def branching(self) -> float:
         """The number of decisions per node; 0 without nodes."""
         return self.decisions / self.nodes if self.nodes else 0.0
-
-    @property
-    def effort(self) -> Effort:
-        """Its numbers alone."""
-        return Effort(self.nodes, self.dead_ends, self.depth, self.branching)
 
 
 class Replay(Position):

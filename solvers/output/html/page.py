@@ -80,7 +80,7 @@ def page(
         difference=_difference_chart(groups, found),
         cards=cards(shown[-1], own),
         films=[*found, *steps],
-        pair=first_pair(found or {name: film for name, (_, film) in steps.items()}),
+        pair=first_pair(found or steps),
         missing=missing,
         questions=QUESTIONS,
         answers=[
