@@ -42,12 +42,6 @@ def missing_films(
     return missing
 
 
-def left_out_words(film: PackedFilm) -> str:
-    """The events that a film lacks, and its differences from the run; "" if there are none."""
-    left_out = f"its {film.without}" if film.without else ""
-    return "; ".join(filter(None, (left_out, film.difference)))
-
-
 def _why_no_steps(program: OwnProgram) -> str:
     """The reason why one's own program is not stepped through."""
     if program.ending:
@@ -63,9 +57,9 @@ def no_steps_words(language: Language) -> str:
 
 
 def _why_missing(run: Run, film: PackedFilm | str | Ending | None, problem: Problem) -> str:
-    """The reason why a backend has no film, or what it lacks; "" for a whole one."""
+    """The reason why a backend has no film, or how it differs from the run; "" if it does not."""
     if isinstance(film, PackedFilm):
-        return left_out_words(film)
+        return film.difference
     if film is not None:
         return film if isinstance(film, str) else f"its trace did not end: {ending_words(film)}"
     backend = registry.find_or_none(run.backend, problem)
@@ -96,5 +90,5 @@ def film_player(backend: Backend, title: str, problem: Problem, events: Sequence
         title=title,
         films=[name],
         pair=(name, ""),
-        missing={name: left_out} if (left_out := left_out_words(played)) else {},
+        missing={name: played.difference} if played.difference else {},
     )

@@ -37,11 +37,10 @@ class PackedFilm:
     """A trace packed for a page, the numbers of its whole search, and facts for its comparison.
 
     ``events`` is the number of events that it has. ``gzip`` holds them, the tree and the program,
-    as JSON in gzip in base64. ``depth`` is the most decisions that stood at once, ``branching`` the
-    decisions per node. ``first`` is the square tried or decided first, and ``solution`` the first
-    solution. ``without`` are the events that the film lacks, in words, or "": the last ones if
-    ``is_cut``, else the ports of Prolog. ``difference`` is a sentence about differences between
-    this search and the backend's run.
+    as JSON in gzip in base64. ``depth`` is the most decisions that stood at once. ``first`` is the
+    square tried or decided first, and ``solution`` the first solution. ``without`` are the events
+    that the film lacks, in words, or "": the last ones if ``is_cut``, else the ports of Prolog.
+    ``difference`` is a sentence about differences between this search and the backend's run.
     ``is_own``: these are the steps of one's own program, which has no tree of decisions.
     """
 
@@ -50,7 +49,6 @@ class PackedFilm:
     nodes: int = 0
     dead_ends: int = 0
     depth: int = 0
-    branching: float = 0.0
     without: str = ""
     is_cut: bool = False
     first: Square | None = None
@@ -164,7 +162,6 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
         tree.nodes,
         tree.dead_ends,
         tree.depth,
-        round(tree.branching, 4),
         without=without if left else "",
         is_cut=is_cut,
         first=next(((c, r) for c, r in squares if c is not None and r is not None), None),

@@ -44,11 +44,6 @@ class SearchTree:
         """The most decisions that stood at the same time."""
         return max(decision.level for decision in self.root.walk())
 
-    @property
-    def branching(self) -> float:
-        """The number of decisions per node; 0 without nodes."""
-        return self.decisions / self.nodes if self.nodes else 0.0
-
 
 class Replay(Position):
     """A position that follows the events of one search from its start.

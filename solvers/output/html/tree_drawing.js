@@ -32,11 +32,10 @@ class TreeDrawing {
     this.elsewhere = other && this.inOrder && inCommon(this.film, other) ? standing(other) : null;
     this.view = null;
     unfoldFirst(this.root, (this.svg.clientWidth || 600) - CELLS);
-    const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
+    const { nodes, dead_ends: deadEnds, depth } = this.film;
     if (this.film.is_own) {
       this.caption.textContent = `${this.name}: its own steps are shown, and no tree is made of them`;
-    } else this.caption.textContent = `${this.name}: ${counted(nodes, "node")}, ${counted(deadEnds, "dead end")}, `
-      + `depth ${depth}, ${branching.toFixed(2)} decisions per node`
+    } else this.caption.textContent = `${this.name}: ${counted(nodes, "node")}, ${counted(deadEnds, "dead end")}, depth ${depth}`
       + (this.inOrder ? "" : `; ${other.name} takes the columns in another order, so the trees are not compared board by board`);
     this.draw();
   }
