@@ -68,14 +68,14 @@ def _why_missing(run: Run, film: PackedFilm | str | Ending | None, problem: Prob
     return (backend and backend.untraced) or "its search is not traced"
 
 
-FIRST_FILMS = ("backtracking", "python-constraint", "prolog", "clpfd")
-"""The searches to show first, two of these that are there: they have events in common."""
+FIRST_FILMS = ("backtracking", "python-constraint", "prolog", "clpfd", "permutation", "sat")
+"""The searches to show first: any two of these have events in common."""
 
 
 def first_pair(films: Collection[str]) -> tuple[str, str]:
     """The names of the two searches to show first; "" for the second shows the first alone."""
     known = [name for name in FIRST_FILMS if name in films]
-    left, right, *_ = [*dict.fromkeys([*known, *films]), "", ""]
+    left, right, *_ = *(known or [*films][:1]), "", ""
     return left, right
 
 
