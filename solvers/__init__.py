@@ -159,8 +159,8 @@ def trace(  # keywords, each with a default
     off, and ``.is_whole`` is False. Raises ValueError if the backend cannot be traced, and
     UnavailableError if its engine is missing.
 
-        >>> trace(6, "exact-cover").nodes
-        25
+        >>> trace(6, "clpfd").nodes
+        27
     """
     from itertools import islice
 

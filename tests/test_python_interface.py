@@ -49,14 +49,14 @@ def test_compare_shows_itself_as_the_command_does() -> None:
 
 
 def test_a_search_and_a_board_show_themselves() -> None:
-    film = trace(6, "exact-cover", prefix=[0])
-    assert (film.nodes, len(film.tree.root.children)) == (4, 4)
-    assert repr(film) == "exact-cover, 6 queens, prefix 0: 63 events, 4 nodes, 0 solutions"
+    film = trace(6, "python-constraint", prefix=[0])
+    assert (film.nodes, len(film.tree.root.children)) == (11, 4)
+    assert repr(film) == "python-constraint, 6 queens, prefix 0: 88 events, 11 nodes, 0 solutions"
     shown = film._repr_html_()
     assert shown.startswith("<iframe srcdoc=")
     page = unescape(shown.split('"')[1])
     (data,) = re.findall(r'id="queens-data">(.*?)</script>', page)
-    packed = json.loads(data)["traces"]["exact-cover"]["gzip"]
+    packed = json.loads(data)["traces"]["python-constraint"]["gzip"]
     shown_events = json.loads(gzip.decompress(base64.b64decode(packed)))["events"]
     assert shown_events["kind"] == [event.kind for event in film.events]
     assert shown_events["queens"] == [list(event.queens) for event in film.events]

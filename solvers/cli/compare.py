@@ -90,7 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--chart",
         type=Path,
         metavar="FILE",
-        help="write a chart to this file, .svg or .png: nodes and time of each backend, or for "
+        help="write a chart to this .svg file: nodes and time of each backend, or for "
         "several sizes how the time grows with n",
     )
     add(

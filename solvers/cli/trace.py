@@ -219,9 +219,8 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
     if options.output == "text":
         lines = traces.trace_lines(backend, problem, events, explain=options.explain)
     else:
-        lines = traces.printed(events, lambda event: [json.dumps(event.document())])
-    for *_, line in islice(lines, options.limit):
-        yield line
+        lines = (json.dumps(event.document()) for event in events)
+    return islice(lines, options.limit)
 
 
 COMMAND = Command(

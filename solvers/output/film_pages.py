@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import product
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solvers import registry
@@ -14,7 +13,7 @@ from solvers.interface import Backend
 from solvers.output.messages import ending_words
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Comparison
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event
 from solvers.tracing.films import (
     LARGEST_BOARD,
     Films,
@@ -43,12 +42,6 @@ def missing_films(
     return missing
 
 
-def left_out_words(film: PackedFilm) -> str:
-    """The events that a film lacks, and its differences from the run; "" if there are none."""
-    left_out = f"its {film.without}" if film.without else ""
-    return "; ".join(filter(None, (left_out, film.difference)))
-
-
 def _why_no_steps(program: OwnProgram) -> str:
     """The reason why one's own program is not stepped through."""
     if program.ending:
@@ -64,9 +57,9 @@ def no_steps_words(language: Language) -> str:
 
 
 def _why_missing(run: Run, film: PackedFilm | str | Ending | None, problem: Problem) -> str:
-    """The reason why a backend has no film, or what it lacks; "" for a whole one."""
+    """The reason why a backend has no film, or how it differs from the run; "" if it does not."""
     if isinstance(film, PackedFilm):
-        return left_out_words(film)
+        return film.difference
     if film is not None:
         return film if isinstance(film, str) else f"its trace did not end: {ending_words(film)}"
     backend = registry.find_or_none(run.backend, problem)
@@ -75,18 +68,15 @@ def _why_missing(run: Run, film: PackedFilm | str | Ending | None, problem: Prob
     return (backend and backend.untraced) or "its search is not traced"
 
 
-def first_pair(films: Mapping[str, PackedFilm]) -> tuple[str, str]:
-    """The names of the two searches to show first; "" for the second shows the first alone.
+FIRST_FILMS = ("backtracking", "python-constraint", "prolog", "clpfd", "permutation", "sat")
+"""The searches to show first: any two of these have events in common."""
 
-    The best pair tries rows in the first and looks ahead in the second. The two share a meaning of
-    events other than solution and end.
-    """
-    trying = [name for name, film in films.items() if Kind.TRY in film.kinds]
-    ahead = [name for name, film in films.items() if Kind.REMOVE in film.kinds]
-    for left, right in product([*trying, *films], [*ahead, *trying, *films]):
-        if left != right and films[left].meanings & films[right].meanings - {"solution", "end"}:
-            return left, right
-    return next(iter(films), ""), ""
+
+def first_pair(films: Collection[str]) -> tuple[str, str]:
+    """The names of the two searches to show first; "" for the second shows the first alone."""
+    known = [name for name in FIRST_FILMS if name in films]
+    left, right, *_ = *(known or [*films][:1]), "", ""
+    return left, right
 
 
 def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:
@@ -96,9 +86,9 @@ def film_player(backend: Backend, title: str, problem: Problem, events: Sequence
     name, played = backend.name, film_of(backend, problem, events)
     return rendered(
         "player",
-        {"schema": 1, "traces": {name: played.document(problem)}},
+        {"traces": {name: played.document(problem)}},
         title=title,
         films=[name],
         pair=(name, ""),
-        missing={name: left_out} if (left_out := left_out_words(played)) else {},
+        missing={name: played.difference} if played.difference else {},
     )

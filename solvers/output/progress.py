@@ -112,7 +112,7 @@ def open_certificate(path: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def certificate_progress(problem: Problem) -> Iterator[Callable[[str, int], object]]:
-    """Print the estimated time on stderr; a terminal shows the progress, too.
+    """Print the estimated size on stderr; a terminal shows progress and the time that is left.
 
     The context's value takes "make" or "check" and the number of tokens done since the last call.
     """

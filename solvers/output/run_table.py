@@ -54,7 +54,9 @@ def rows(comparison: Comparison) -> Iterator[tuple[Judgement, dict[str, str]]]:
             "all": duration(run.seconds),
             RATIO: _ratio(run, parent(run, comparison), comparison.problem.goal),
             "memory": "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
-            "work": ", ".join(counter_words(run)),
+            "work": ", ".join(
+                f"{count:,} {name.replace('_', ' ')}" for name, count in run.counters.items()
+            ),
         }
         yield judgement, cells
 
@@ -75,11 +77,6 @@ def _prepares_long(run: Run) -> bool:
         return False
     known = registry.find_or_none(run.backend)
     return known is None or bool(known.origin) or seconds > OUR_PREPARE_SECONDS
-
-
-def counter_words(run: Run) -> list[str]:
-    """Each counter of a run as words, such as "15,720 row tries"."""
-    return [f"{count:,} {name.replace('_', ' ')}" for name, count in run.counters.items()]
 
 
 def parent(run: Run, comparison: Comparison) -> Run | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Sequence
 from textwrap import indent
 from typing import TYPE_CHECKING
@@ -17,7 +16,6 @@ from solvers.errors import printable
 from solvers.output.boards import draw_board
 from solvers.output.messages import (
     counted,
-    duration,
     ending_words,
     explanation,
     title,
@@ -27,7 +25,7 @@ from solvers.output.verdict_sentence import proof_words, verdict_line
 from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import Proof, estimated_size, small_proof
+from solvers.referee.certificate import Proof, estimated_size
 from solvers.referee.verdict import Agreement, Comparison, Verdict
 
 if TYPE_CHECKING:
@@ -111,10 +109,9 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
     """Print a table of backends: paradigm, version, and the reason if one cannot run here.
 
     ``coloured`` says which solve coloured boards. Below the table are the differences of variants
-    from their parents, and notes on the search for one solution.
+    from their parents.
     """
-    table = Table(box=None, pad_edge=False)
-    differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
+    table, differences = Table(box=None, pad_edge=False), Table.grid(padding=(0, 2))
     is_mixed = any(available.backend.origin for available in found)
     for column in ("backend", "paradigm", "group", "version", "coloured"):
         table.add_column(column)
@@ -132,17 +129,10 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         table.add_row(*(Text(printable(each)) for each in words), here)
         if backend.variant_of:
             differences.add_row(printable(backend.name), Text(printable(backend.difference)))
-        if not backend.enumerates:
-            limited = "Finds at most one solution and cannot prove that none exists."
-            for_one.add_row(printable(backend.name), limited)
     print_trimmed(console, table)
-    for head, grid in (
-        ("how the variants differ from their parents", differences),
-        ("about the search for one solution (--first)", for_one),
-    ):
-        if grid.row_count:
-            console.print(f"\n{head}:")
-            print_trimmed(console, grid)
+    if differences.row_count:
+        console.print("\nhow the variants differ from their parents:")
+        print_trimmed(console, differences)
 
 
 def print_trimmed(console: Console, drawn: RenderableType) -> None:
@@ -151,10 +141,6 @@ def print_trimmed(console: Console, drawn: RenderableType) -> None:
         console.print(drawn)
     for line in capture.get().splitlines():
         print(line.rstrip(), file=console.file)
-
-
-SAMPLE = Problem(8)
-"""The board whose certificate is timed to measure the speed of this machine."""
 
 
 def proven_lines(proof: Proof) -> list[str]:
@@ -172,12 +158,6 @@ def proven_lines(proof: Proof) -> list[str]:
 
 
 def estimate(problem: Problem) -> str:
-    """The size of a certificate, and the time one process takes to make and check it."""
-    began = time.perf_counter()
-    sample = small_proof.__wrapped__(SAMPLE)
-    seconds = time.perf_counter() - began
-    tokens = estimated_size(problem)[0]
-    shown = round(float(f"{tokens:.3g}"))  # three digits are enough
-    needed = duration(seconds * tokens / sample.tokens) if sample else "-"
-    length = f"the certificate will have about {counted(shown, 'token')}"
-    return f"{title(problem)}: {length}; one process needs about {needed} to make and check it"
+    """The size of a certificate."""
+    shown = round(float(f"{estimated_size(problem)[0]:.3g}"))  # three digits are enough
+    return f"{title(problem)}: the certificate will have about {counted(shown, 'token')}"

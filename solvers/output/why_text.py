@@ -60,22 +60,17 @@ class ShownLine:
         )
 
 
-def shown_lines(why: Why, *, struck: bool = False) -> list[ShownLine]:
-    """The lines of the program to show: at most MOST_LINES, without those in the middle.
-
-    If there is room for them, and ``struck``, also the lines of which nothing is left.
-    """
-    lines = [line for part in why.clauses for line in _lines_of(why, part, struck=struck)]
-    if struck and len(lines) > MOST_LINES:
-        return shown_lines(why)
+def shown_lines(why: Why) -> list[ShownLine]:
+    """The lines of which something is left: at most MOST_LINES, without those in the middle."""
+    lines = [line for part in why.clauses for line in _lines_of(why, part)]
     if len(lines) > MOST_LINES:
         half = MOST_LINES // 2
         lines[half : len(lines) - half + 1] = [ShownLine((), (("", Emphasis.LEFT_OUT),))]
     return lines
 
 
-def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine]:
-    """The lines of a clause in which something is left, or also others; no comments are shown."""
+def _lines_of(why: Why, part: ClausePart) -> Iterator[ShownLine]:
+    """The lines of a clause in which something is left; no comments are shown."""
     stop = re.compile(r"\s*\.").match(why.source, part.end)
     text = why.source[part.start : stop.end() if stop else part.end]
     marks = [Emphasis.KEPT] * len(text)
@@ -102,7 +97,7 @@ def _lines_of(why: Why, part: ClausePart, *, struck: bool) -> Iterator[ShownLine
                 pieces.append(("false", Emphasis.FALSE))
             pieces.append(("".join(text[at] for at in found).expandtabs(4), mark))
         says = {mark for said, mark in pieces if SAYS_SOMETHING.search(said)}
-        if says - {Emphasis.LEFT_OUT} or (struck and pieces):
+        if says - {Emphasis.LEFT_OUT}:
             if pieces[-1][1] is Emphasis.KEPT:
                 pieces[-1] = pieces[-1][0].rstrip(), Emphasis.KEPT
             place = part.start + begin - 1
@@ -199,10 +194,10 @@ def _test_words(why: Why, test: ObservedTest) -> str:
 class WhyReport:
     """An explanation as it is told: a ``head``, lines of the program, and a ``tail``.
 
-    ``shown`` are the lines of which something is left; ``struck`` also others, for media that can
-    strike them out. ``lines`` are the numbers of the first in the program's own file, and
-    ``cut_line`` that of a cut without which the program finds the board. ``fragment`` is the part
-    as a program of its own, which shows the fault; ``left_out`` of all its ``goals`` are not in it.
+    ``shown`` are the lines of which something is left, ``lines`` their numbers in the program's own
+    file, and ``cut_line`` that of a cut without which the program finds the board. ``fragment`` is
+    the part as a program of its own, which shows the fault; ``left_out`` of all its ``goals`` are
+    not in it.
     """
 
     kind: str
@@ -216,7 +211,6 @@ class WhyReport:
     inferences: int | None
     head: str
     shown: tuple[ShownLine, ...]
-    struck: tuple[ShownLine, ...]
     tail: tuple[str, ...]
 
 
@@ -235,7 +229,6 @@ def why_report(why: Why) -> WhyReport:
         inferences=why.inferences,
         head=_head(why, shown),
         shown=shown,
-        struck=tuple(shown_lines(why, struck=True)),
         tail=tuple(_tail(why)),
     )
 

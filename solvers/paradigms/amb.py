@@ -72,5 +72,4 @@ BACKEND = Backend(
     searches="amb, a search that the program calls",
     undoes="amb: it goes back to its newest open choice",
     knows="the queens that stand",
-    trace="solvers.tracing.tracers.columns:amb",
 )

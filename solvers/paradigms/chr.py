@@ -55,5 +55,4 @@ BACKEND = Backend(
     undoes="Prolog, together with the store of constraints",
     knows="the rows left in each column",
     program="queens_chr.pl",
-    trace="solvers.tracing.tracers.chr:events",
 )

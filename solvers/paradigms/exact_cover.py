@@ -41,5 +41,4 @@ BACKEND = Backend(
     searches="the library",
     undoes="the library: it puts removed squares back",
     knows="the squares left in each column and row",
-    trace="solvers.tracing.tracers.exact_cover:events",
 )

@@ -112,5 +112,4 @@ BACKEND = Backend(
     searches="the program, by repairing a full board",
     undoes="nobody: another move may follow",
     knows="the number of attacks on each row",
-    trace="solvers.tracing.tracers.local_search:events",
 )

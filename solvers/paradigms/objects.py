@@ -100,5 +100,4 @@ BACKEND = Backend(
     searches="the queens: each asks its neighbour",
     undoes="the neighbour: it is told to move on",
     knows="the queens to the left",
-    trace="solvers.tracing.tracers.columns:objects",
 )

@@ -101,5 +101,4 @@ BACKEND = Backend(
     searches="the program, as far as somebody asks",
     undoes="nobody: no board is ever changed",
     knows="the safe boards computed so far",
-    trace="solvers.tracing.tracers.columns:streams",
 )

@@ -27,6 +27,7 @@ from solvers.grading.language import HARNESSES
 from solvers.install_hint import SOLVER_PARITY
 from solvers.interface import Backend
 from solvers.lazy import metadata
+from solvers.output.film_pages import FIRST_FILMS
 from solvers.output.html.rendering import HERE, SEARCH_SCRIPTS, rendered
 from solvers.site import engines
 from solvers.tracing.traces import is_traced
@@ -85,9 +86,6 @@ DEFAULT_BACKENDS = ("sicp", "backtracking", "python-constraint", "prolog", "clpf
 """The backends that the page compares until the reader chooses others."""
 
 SCRIPTS = ("engines", "board_editor", "compare", "code", "check", "watch", "site")
-
-FIRST_FILMS = ("backtracking", "python-constraint")
-"""The two searches that are shown first."""
 
 TABS = (
     ("compare", "Compare"),
@@ -196,7 +194,7 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
         examples=[file.name for file in examples],
         here=here,
         films=[backend["name"] for backend in here if backend["traced"]],
-        pair=FIRST_FILMS,
+        pair=FIRST_FILMS[:2],
         missing={},
         elsewhere=[backend for backend in backends if backend["why"]],
         version=metadata.version(SOLVER_PARITY),

@@ -44,7 +44,7 @@ def check_events(problem: Problem, events: Iterable[Event]) -> int:
             raise FilmError(f"event {number}, {event.kind}: {why}") from error
         has_ended = EVENT_TABLE[event.kind].ends
     if not has_ended:
-        raise FilmError("the trace has no end; its last event must be an end or a stop")
+        raise FilmError("the trace has no end; its last event must be an end")
     return number
 
 
@@ -55,9 +55,9 @@ class Checker(Position):
     those that it has. ``open_calls`` has k for each call of queen-cols that has begun and not
     ended. ``may_go_back``: since the last decision, a conflict, contradiction or solution gave a
     reason to take it back. ``is_by_levels``: the search makes all boards of one size before the
-    next, so the events name no queens. ``entered`` is the line that the search has entered for its
-    next decision: 0 for a column or 1 for a row, and its number; None if the trace names none.
-    ``tried`` is the square just tried, about which the next event must decide; else None.
+    next, so the events name no queens. ``entered`` is the column that the search has entered for
+    its next decision; None if the trace names none. ``tried`` is the square just tried, about which
+    the next event must decide; else None.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -65,7 +65,7 @@ class Checker(Position):
         self.left, self.reported = {*known_solutions(problem)}, list[Placement]()
         self.open_calls: list[int] = []
         self.may_go_back = self.is_by_levels = False
-        self.entered: tuple[int, int] | None = None
+        self.entered: int | None = None
         self.tried: Square | None = None
 
     def see(self, event: Event) -> None:
@@ -97,13 +97,11 @@ class Checker(Position):
         )
         sentence(event)  # raises an error if the state lacks a part of the sentence
 
-    # Columns, rows and squares
+    # Columns and squares
 
     def _column(self, event: Event) -> None:
-        self.entered = self._line_without_queen(event)
-        self.may_go_back |= event.column is not None and not self.problem.domains[event.column]
-
-    _row = _column
+        self.entered = column = self._empty_column(event)
+        self.may_go_back |= column is not None and not self.problem.domains[column]
 
     def _try(self, event: Event) -> None:
         self.tried = event.square
@@ -191,10 +189,8 @@ class Checker(Position):
             self._demand_of_all_below(event.square, queen=True)
 
     def _wipeout(self, event: Event) -> None:
-        named = event.column is None or event.row is None
-        demand(named, "it must name a column or a row, not both")
-        if line := self._line_without_queen(event):
-            squares = self.open_squares(*line)
+        if (column := self._empty_column(event)) is not None:
+            squares = self.open_squares(0, column)
             demand(not squares, f"the squares {sorted(squares)} are left")
         else:
             first, second = (next(self._below(unknown=sign), None) for sign in (True, False))
@@ -228,31 +224,6 @@ class Checker(Position):
         for k in self.open_calls:
             raise FalseEventError(f"queen-cols {k} is still open")
 
-    def _stop(self, event: Event) -> None:
-        has_begun = len(self.queens) == self.n or not all(self.problem.domains)
-        demand(has_begun, "the search has not begun")
-        is_reported = event.queens not in self.left
-        demand(is_reported, "the board is a solution that was not reported")
-
-    # Local search
-
-    def _begin(self, event: Event) -> None:
-        demand(len(event.queens) - event.queens.count(None) == self.n, "some column has no queen")
-        for column, row in enumerate(event.queens):
-            demand(row in self.problem.domains[column], f"{column}:{row} is blocked")
-
-    def _move(self, event: Event) -> None:
-        column, row = event.square
-        rows = self.problem.domains[column]
-        demand(column in self.queens, "no queen stands there")
-        demand(row in rows, "the square is blocked")
-        if event.rule is not None:
-            demand(event.rule is Rule.FEWEST, f"{event.rule} is not a valid reason")
-            demand(self._attackers(column, self.queens[column]), "its queen was not attacked")
-            fewest = min(self._attackers(column, other) for other in rows)
-            is_fewest = self._attackers(column, row) == fewest
-            demand(is_fewest, f"another row has only {fewest} conflicts")
-
     # Boards of one size at once
 
     def _enter(self, event: Event) -> None:
@@ -275,14 +246,10 @@ class Checker(Position):
 
     # Questions about the board
 
-    def _line_without_queen(self, event: Event) -> tuple[int, int] | None:
-        """The column (line 0) or row (line 1) that the event names; demands that it is empty."""
-        lines = (event.column, [*self.queens]), (event.row, [*self.queens.values()])
-        for line, (number, queens) in enumerate(lines):
-            if number is not None:
-                demand(number not in queens, "it already has a queen")
-                return line, number
-        return None
+    def _empty_column(self, event: Event) -> int | None:
+        """The column that the event names; demands that it has no queen."""
+        demand(event.column not in self.queens, "it already has a queen")
+        return event.column
 
     def _demand_open(self, *squares: Square, or_blocked: bool = False) -> None:
         """Demand that a queen may stand on each of these squares, which are named once."""
@@ -292,11 +259,9 @@ class Checker(Position):
             demand(is_free and square not in squares[:at], f"{square[0]}:{square[1]} is not free")
 
     def _demand_entered(self, square: Square) -> None:
-        """Demand that the square is in the entered line, if there is one."""
-        if self.entered:
-            line, number = self.entered
-            name = ("column", "row")[line]
-            demand(square[line] == number, f"it is not in {name} {number}, entered just before")
+        """Demand that the square is in the entered column, if there is one."""
+        is_there = self.entered in (None, square[0])
+        demand(is_there, f"it is not in column {self.entered}, entered just before")
 
     def _demand_of_all_below(self, square: Square, *, queen: bool) -> None:
         """Demand that all solutions below these decisions have a queen on the square, or none."""
@@ -319,10 +284,6 @@ class Checker(Position):
         for solution in self.left:
             if all((solution[column] == row) is queen for column, row, queen in decided):
                 yield solution
-
-    def _attackers(self, column: int, row: int) -> int:
-        """The number of queens in other columns that attack the square."""
-        return sum(bool(self.line((column, row), other)) for other in self.queens)
 
 
 def _demand_its_fields(event: Event, n: int) -> None:

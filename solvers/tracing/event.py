@@ -41,9 +41,7 @@ class Kind(StrEnum):
     BACKTRACK = "backtrack"
     SOLUTION = "solution"
     END = "end"
-    STOP = "stop"
 
-    ROW = "row"
     SQUARE = "square"
     DECIDE = "decide"
     REMOVE = "remove"
@@ -52,11 +50,8 @@ class Kind(StrEnum):
     WIPEOUT = "wipeout"
     BACKJUMP = "backjump"
     LEARN = "learn"
-    BEGIN = "begin"
-    MOVE = "move"
 
     PORT = "port"
-    CALL = "call"
     ENTER = "enter"
     LEAVE = "leave"
 
@@ -70,8 +65,6 @@ class Rule(StrEnum):
     """The square is the only one left in its column."""
     ROW = "row"
     """The square is the only one left in its row."""
-    FEWEST = "fewest"
-    """The queen moves to a row of its column that the fewest queens attack."""
     TRIED = "tried"
     """The queen was just taken away from the square, after all below it was searched."""
     LEARNED = "learned"

@@ -59,7 +59,6 @@ EVENT_TABLE: Mapping[Kind, EventType] = {
         "enter column {column}", ("column",), ("level",), "enter a column",
         opens_node=True, keeps_state=True,
     ),
-    Kind.ROW: EventType("enter row {row}", ("row",), ("level",), opens_node=True, keeps_state=True),
     Kind.SQUARE: EventType("choose a square", (), ("level",), opens_node=True),
     Kind.TRY: EventType(
         "try row {row} of column {column}", SQUARE, shared="try a row",
@@ -113,29 +112,20 @@ EVENT_TABLE: Mapping[Kind, EventType] = {
         is_asked=True,
     ),
     Kind.WIPEOUT: EventType(
-        "a contradiction", (), SQUARE, "wipe-out",
-        {"column": "no row is left for column {column}", "row": "no column is left for row {row}"},
+        "a contradiction", (), ("column",), "wipe-out",
+        {"column": "no row is left for column {column}"},
         is_asked=True,
     ),
     Kind.LEARN: EventType(
         "learned: {literals}", ("clause", "rule"),
         more={Rule.FOUND: "so that this solution is not found again: {literals}"},
     ),
-    Kind.BEGIN: EventType("begin with {queens}; conflicts: {own[conflicts]}"),
-    Kind.MOVE: EventType(
-        "move the queen of column {column} to row {row}; conflicts: {own[conflicts]}",
-        SQUARE, ("rule",), opens_node=True, tries=True,
-    ),
     Kind.SOLUTION: EventType(
         "solution {number}: {queens}", ("number",), shared="solution",
         keeps_state=True, is_asked=True,
     ),
     Kind.END: EventType("end: every possibility has been tried", shared="end", ends=True),
-    Kind.STOP: EventType("the trace ends here", ends=True),
     Kind.PORT: EventType("{own[port]} ({own[depth]}) {own[goal]}", is_aside=True),
-    Kind.CALL: EventType(
-        "{own[what]} {own[call]}{value}", is_aside=True
-    ),
     Kind.ENTER: EventType("call queen-cols {own[k]}"),
     Kind.LEAVE: EventType("queen-cols {own[k]} returns {boards}"),
 }  # fmt: skip
@@ -159,8 +149,7 @@ def sentence(event: Event) -> str:
             "decisions": "decision" if event.levels == 1 else f"{event.levels} decisions",
             "places": " ".join([f"{column}:{row}" for column, row in event.squares or ()]),
             "literals": _clause_words(event.clause or ()) or "no solution is left",
-            "value": f": {own['value']}" if "value" in own else "",
-            "boards": _boards(**own) if event.kind is Kind.LEAVE else "",
+            "boards": _boards(own["boards"]) if event.kind is Kind.LEAVE else "",
         }
     )
 
@@ -176,10 +165,9 @@ def _clause_words(clause: Iterable[Literal]) -> str:
     )
 
 
-def _boards(*, boards: Sequence[str], times: int = 1, **_: object) -> str:
-    """The number of boards, the number of times that they were computed, and the boards."""
-    again = f", computed {times:,} times so far" if times > 1 else ""
-    return "\n".join([f"{len(boards)} board{'' if len(boards) == 1 else 's'}{again}", *boards])
+def _boards(boards: Sequence[str]) -> str:
+    """The number of boards, and the boards."""
+    return "\n".join([f"{len(boards)} board{'' if len(boards) == 1 else 's'}", *boards])
 
 
 def shared_meaning(event: Event) -> str:

@@ -6,7 +6,7 @@ import base64
 import gzip
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import chain, pairwise
 from typing import Any
 
@@ -21,7 +21,7 @@ from solvers.referee.verdict import Comparison
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence, shared_meaning
 from solvers.tracing.position import Decision
-from solvers.tracing.replay import Effort, Replay
+from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines
 from solvers.tracing.traces import executed_lines, is_traced, notes, tracer
 
@@ -33,22 +33,22 @@ LONGEST_FILM = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class PackedFilm(Effort):
-    """A trace packed for a page, the effort of its whole search, and facts for its comparison.
+class PackedFilm:
+    """A trace packed for a page, the numbers of its whole search, and facts for its comparison.
 
     ``events`` is the number of events that it has. ``gzip`` holds them, the tree and the program,
-    as JSON in gzip in base64. ``first`` is the square tried or decided first, and ``solution`` the
-    first solution. ``kinds`` and ``meanings`` are the kinds and the shared meanings of its events.
-    ``without`` are the events that the film lacks, in words, or "": the last ones if ``is_cut``,
-    else the ports of Prolog.
+    as JSON in gzip in base64. ``depth`` is the most decisions that stood at once. ``first`` is the
+    square tried or decided first, and ``solution`` the first solution. ``without`` are the events
+    that the film lacks, in words, or "": the last ones if ``is_cut``, else the ports of Prolog.
     ``difference`` is a sentence about differences between this search and the backend's run.
     ``is_own``: these are the steps of one's own program, which has no tree of decisions.
     """
 
     events: int
     gzip: str
-    kinds: frozenset[Kind]
-    meanings: frozenset[str]
+    nodes: int = 0
+    dead_ends: int = 0
+    depth: int = 0
     without: str = ""
     is_cut: bool = False
     first: Square | None = None
@@ -57,21 +57,14 @@ class PackedFilm(Effort):
     is_own: bool = False
 
     def document(self, problem: Problem) -> dict[str, Any]:
-        """The film of this problem as plain data."""
+        """The film of this problem as plain data, for a page."""
         return {
             "n": problem.n,
             "prefix": list(problem.prefix),
             "blocked": [list(square) for square in sorted(problem.blocked)],
             "colours": problem.colours,
-            **{name: getattr(self, name) for name in PLAYED},
+            **asdict(self),
         }
-
-
-PLAYED = (
-    *("events", "nodes", "dead_ends", "depth", "branching", "first", "solution"),
-    *("without", "is_cut", "is_own", "gzip"),
-)
-"""The fields of a film that a page needs as they are."""
 
 
 Films = Mapping[str, PackedFilm | str | Ending]
@@ -150,7 +143,6 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
 
     The page shows the program, if its lines are known, with the line that each event executes.
     """
-    kinds = frozenset(event.kind for event in events)
     kept = events
     if len(events) > LONGEST_FILM:  # the film still has the numbers of the whole search
         kept = [event for event in events if event.kind is not Kind.PORT]
@@ -165,14 +157,11 @@ def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> Pack
     tried = (event for event in events if event.kind in (Kind.TRY, Kind.DECIDE, Kind.PLACED))
     squares = ((event.column, event.row) for event in tried)
     return PackedFilm(
+        len(shown),
+        packed,
         tree.nodes,
         tree.dead_ends,
         tree.depth,
-        round(tree.branching, 4),
-        events=len(shown),
-        gzip=packed,
-        kinds=kinds,
-        meanings=frozenset(map(shared_meaning, shown)) - {""},
         without=without if left else "",
         is_cut=is_cut,
         first=next(((c, r) for c, r in squares if c is not None and r is not None), None),

@@ -200,11 +200,8 @@ def film_of_steps(steps: Sequence[Step], n: int, checked: CheckResult) -> tuple[
         "program": checked.submission.text.replace("\r\n", "\n").split("\n"),
     }
     film = PackedFilm(
-        *(0, 0, 0, 0.0),
         events=len(rows),
         gzip=zipped(page),
-        kinds=frozenset({Kind.PORT}),
-        meanings=frozenset({"solution"}),
         solution=next(iter(solutions), ()),
         is_own=True,
     )

@@ -21,10 +21,10 @@ class Decision:
     stand. ``queen`` says whether a queen was put on the ``square``; None: the trace leaves this
     open. ``columns`` got queens by the decision, and the squares of ``closed`` were closed by it.
     ``step`` is the number of its event, from 1. ``nodes`` counts the states directly below the
-    decision in which another one was made. ``removed`` maps each row (or column) that was
-    excluded there to the attacking queen's column, or None, and the rule; it is None if no column
-    or row was entered. ``failed`` are the rows in which a queen was attacked. ``wipeout`` is the
-    sentence of a contradiction, or "".
+    decision in which another one was made. ``removed`` maps each row that was excluded there
+    to the attacking queen's column, or None, and the rule; it is None if no column was entered.
+    ``failed`` are the rows in which a queen was attacked. ``wipeout`` is the sentence of a
+    contradiction, or "".
     """
 
     queens: Queens
@@ -91,10 +91,6 @@ class Position:
                 self._take_back(event.levels or 1)
             case Kind.RESTORE:
                 self._free(event.squares or ())
-            case Kind.BEGIN:
-                self.queens = {c: row for c, row in enumerate(event.queens) if row is not None}
-            case Kind.MOVE:
-                self.queens |= [event.square]
             case Kind.SOLUTION:
                 self.solutions += 1
         if squares := event.removed:

@@ -40,7 +40,6 @@ class Recorder(Position):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self._emitted: list[Event] = []
-        self._depth = 0
 
     def drain(self) -> Iterator[Event]:
         """The events since the last call."""
@@ -49,17 +48,16 @@ class Recorder(Position):
 
     def emit(self, kind: Kind, **fields: Any) -> None:
         """Add an event, and apply it; its queens are those that then stand."""
-        queens = fields.pop("queens", ())
-        self.apply(Event(kind, queens, **fields))
+        self.apply(Event(kind, (), **fields))
         self._emitted.append(Event(kind, self.standing(), **fields))
 
     def enter_node(self, kind: Kind, **fields: Any) -> None:
         """Record that the search enters a node, in which it will make a decision."""
         self.emit(kind, level=self.level, **fields)
 
-    def decide(self, square: Square, *, queen: bool | None = True, **own: Any) -> None:
+    def decide(self, square: Square, *, queen: bool | None = True) -> None:
         """Record a decision for a queen on the square, against one (False), or unknown (None)."""
-        self._at(Kind.DECIDE, square, queen=queen, level=self.level + 1, state=own)
+        self._at(Kind.DECIDE, square, queen=queen, level=self.level + 1)
 
     def remove(self, square: Square, by: int | None = None) -> None:
         """Record that no queen can stand on the square: the queen in column ``by`` attacks it.
@@ -80,10 +78,10 @@ class Recorder(Position):
             squares = (*(before.squares or ()), square)
             self._emitted[-2:] = [before._replace(squares=squares)]
 
-    def imply(self, square: Square, **own: Any) -> None:
+    def imply(self, square: Square) -> None:
         """Record a queen that must stand there, unless its column has a queen."""
         if square[0] not in self.queens:
-            self._at(Kind.IMPLY, square, rule=self.rule_of_queen(square), state=own)
+            self._at(Kind.IMPLY, square, rule=self.rule_of_queen(square))
 
     def rule_of_queen(self, square: Square) -> Rule:
         """The reason for a forced queen: the last square of a column or row, or the clauses."""
@@ -143,9 +141,9 @@ class Recorder(Position):
         """Record a solution: all queens stand."""
         self.emit(Kind.SOLUTION, number=self.solutions + 1)
 
-    def end(self, counters: Mapping[str, int], kind: Kind = Kind.END) -> Iterator[Event]:
+    def end(self, counters: Mapping[str, int]) -> Iterator[Event]:
         """Record the last event, with the search's counters, and return the events."""
-        self.emit(kind, state=counters)
+        self.emit(Kind.END, state=counters)
         return self.drain()
 
     def _at(self, kind: Kind, square: Square, **fields: Any) -> None:
@@ -165,31 +163,23 @@ class Recorder(Position):
             self.solution()
 
     def test(self, board: Sequence[int]) -> None:
-        """Record that the program tests the newest queen of this board."""
-        self.attempt(board)
-        self.record_test(board)
+        """Record that the program tests the newest queen of this board.
 
-    def attempt(self, board: Sequence[int]) -> None:
-        """Go back to this board without its newest queen, and try that queen.
-
-        Raises TraceError if a step is left out.
+        It goes back to the board without that queen, and tries it. Then the queen is placed, or
+        attacked by another. Raises TraceError if a step is left out.
         """
-        prefix = self.problem.prefix
+        prefix, column = self.problem.prefix, len(board) - 1
         if tuple(board[: len(prefix)]) != prefix[: len(board)]:
             raise TraceError(f"the trace tests {[*board]}, which has other queens than the prefix")
-        if len(board) > len(prefix):
-            self.go_back_to(board[:-1])
-            if len(self.queens) < len(board) - 1:
-                raise TraceError(
-                    f"the trace leaves out a step: test the board {[*board[:-1]]} before {[*board]}"
-                )
-            self.try_row(len(board) - 1, board[-1])
-
-    def record_test(self, board: Sequence[int]) -> None:
-        """Record the result of the test: the newest queen is placed, or attacked by another."""
-        if len(board) <= len(self.problem.prefix):
+        if column < len(prefix):
             return
-        column, row = len(board) - 1, board[-1]
+        self.go_back_to(board[:-1])
+        if len(self.queens) < column:
+            raise TraceError(
+                f"the trace leaves out a step: test the board {[*board[:-1]]} before {[*board]}"
+            )
+        row = board[-1]
+        self.try_row(column, row)
         other = self.attacker(column, row)
         if other is None:
             self.place(column, row)
@@ -214,17 +204,6 @@ class Recorder(Position):
         queens: Queens = tuple(board)
         while self.standing() != queens[: len(self.queens)]:
             self.go_back()
-
-    def call(self, text: str) -> None:
-        """Record that a call of the program begins."""
-        self.emit(Kind.CALL, state={"what": "call", "depth": self._depth, "call": text})
-        self._depth += 1
-
-    def result(self, text: str, value: object) -> None:
-        """Record that the call returns this value."""
-        self._depth -= 1
-        own = {"what": "return", "depth": self._depth, "call": text, "value": str(value)}
-        self.emit(Kind.CALL, state=own)
 
     def finish(self) -> Iterator[Event]:
         """Go back to the prefix, record the end, and return the last events."""

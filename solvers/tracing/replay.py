@@ -9,23 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem, Square
+from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.position import Decision, Position
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """The numbers of a search that mean the same in every paradigm.
-
-    ``depth`` is the most decisions that stood at once, ``branching`` the decisions per node.
-    """
-
-    nodes: int
-    dead_ends: int
-    depth: int
-    branching: float
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,16 +44,6 @@ class SearchTree:
         """The most decisions that stood at the same time."""
         return max(decision.level for decision in self.root.walk())
 
-    @property
-    def branching(self) -> float:
-        """The number of decisions per node; 0 without nodes."""
-        return self.decisions / self.nodes if self.nodes else 0.0
-
-    @property
-    def effort(self) -> Effort:
-        """Its numbers alone."""
-        return Effort(self.nodes, self.dead_ends, self.depth, self.branching)
-
 
 class Replay(Position):
     """A position that follows the events of one search from its start.
@@ -83,8 +60,6 @@ class Replay(Position):
         self._has_calls = False
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
-        self._newest_level = 0
-        self._dead: set[tuple[int | None, ...]] = set()
 
     def follow(self, event: Event) -> None:
         """Change the position, the tree and the counts as the event says."""
@@ -108,19 +83,15 @@ class Replay(Position):
             self.dead_ends = self.tree.dead_ends
 
     def _open_node(self, event: Event) -> None:
-        """Count a node, and keep the rows (or columns) that were excluded when it was entered."""
-        decision, rows = self.path[-1], range(self.problem.n)
+        """Count a node, and keep the rows that were excluded when its column was entered."""
+        decision = self.path[-1]
         decision.nodes += 1
         self.nodes += 1
-        if decision.removed is None and event.kind in (Kind.COLUMN, Kind.ROW):
-            line: list[Square] = [
-                (event.column, other) if event.column is not None else (other, event.row or 0)
-                for other in rows
-            ]
+        if decision.removed is None and event.column is not None:
             decision.removed = {
-                other: self.removed[square]
-                for other, square in zip(rows, line, strict=True)
-                if square in self.removed
+                square[1]: why
+                for square, why in sorted(self.removed.items())
+                if square[0] == event.column
             }
 
     def _note(self, event: Event) -> None:
@@ -133,10 +104,10 @@ class Replay(Position):
         elif event.kind is Kind.WIPEOUT:
             decision.wipeout = sentence(event)
         elif event.kind is Kind.LEAVE:
-            self._add_boards(event.state["k"], map(tuple, event.state["placements"]))
+            self._add_boards(map(tuple, event.state["placements"]))
 
-    def _add_boards(self, k: int, placements: Iterable[Placement]) -> None:
-        """Add all boards with k queens, each below the board without its last queen.
+    def _add_boards(self, placements: Iterable[Placement]) -> None:
+        """Add all boards of a level, each below the board without its last queen.
 
         A board of the level before is a dead end if no board of this level is below it.
         """
@@ -148,15 +119,11 @@ class Replay(Position):
                 board = Decision(placement, above.level + 1, square, step=self.step)
                 self._boards[placement] = board
                 above.children.append(board)
-            board = self._boards[placement]
-            if not board.nodes:  # else its level is computed again
-                board.nodes = int(len(placement) < self.problem.n)
-                self.nodes += board.nodes
-            boards.append(board)
-        if k > self._newest_level:
-            self._dead |= {board.queens for board in self._newest_boards if board.is_dead_end}
-            self.dead_ends = len(self._dead)
-        self._newest_boards, self._newest_level = boards, k
+            boards.append(self._boards[placement])
+            boards[-1].nodes = int(len(placement) < self.problem.n)
+            self.nodes += boards[-1].nodes
+        self.dead_ends += sum(board.is_dead_end for board in self._newest_boards)
+        self._newest_boards = boards
 
 
 def search_tree(problem: Problem, events: Iterable[Event]) -> SearchTree:
@@ -175,13 +142,7 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
             lines = before[: own["depth"] - 1]
             if own["port"] in ("call", "redo"):
                 lines += ("  " * len(lines) + own["goal"],)
-        case Kind.CALL:
-            lines = before[: own["depth"]]
-            if own["what"] == "call":
-                lines += ("  " * len(lines) + own["call"],)
         case Kind.ENTER:
-            lines = before
-        case Kind.LEAVE if own.get("times", 1) > 1:  # computed again, they are the same boards
             lines = before
         case Kind.LEAVE:
             boards = own["boards"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -27,14 +28,11 @@ from solvers.lazy import msgspec
 from solvers.paradigms.sicp import exercise
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
-from solvers.tracing.event import Event, Kind, Printer, TraceNotes, Tracer
+from solvers.tracing.event import Event, TraceNotes, Tracer
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines, program_of, source_lines
 from solvers.tracing.tracers import sicp
-
-TraceLine = tuple[int, str]
-"""The number of an event (from 1, as in the report), and a line of its text."""
 
 
 class UnfinishedTraceError(IncompleteError):
@@ -59,8 +57,8 @@ def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
         if board := representation(backend):
             return partial(_events, backend, partial(sicp.events, board))
         able = ", ".join(known.name for known in registry.backends().values() if is_traced(known))
-        why = f"{backend.untraced}; you" if backend.untraced else "you"
-        raise TraceError(f"{backend.name} cannot be traced: {why} can trace {able}")
+        why = "; ".join(filter(None, (backend.untraced, f"you can trace {able}")))
+        raise TraceError(f"{backend.name} cannot be traced: {why}")
     if isinstance(backend.solve, Elsewhere):  # this process has only its record
         return partial(_events_elsewhere, backend, limits)
     module, name = _module(backend), backend.trace.partition(":")[2]
@@ -150,7 +148,7 @@ def _event(number: int, found: object) -> Event:
 
 def trace_lines(
     backend: Backend, problem: Problem, events: Iterable[Event], *, explain: bool = False
-) -> Iterator[TraceLine]:
+) -> Iterator[str]:
     """The lines of a backend's trace, as its course text prints them, or else one sentence each.
 
     Raises TraceError if ``explain`` is set, but no course text explains the steps.
@@ -164,14 +162,9 @@ def trace_lines(
             "steps; leave it out, or add --backend backtracking"
         )
     printer = texts.explained if explain else texts.printed
-    return printed(events, printer) if printer else sentences(problem, events)
-
-
-def printed(events: Iterable[Event], printer: Printer) -> Iterator[TraceLine]:
-    """The lines that the printer makes of these events."""
-    for number, event in enumerate(events, 1):
-        for line in printer(event):
-            yield number, line
+    if printer:
+        return chain.from_iterable(map(printer, events))
+    return sentences(problem, events)
 
 
 def notes(backend: Backend) -> TraceNotes:
@@ -211,16 +204,14 @@ INDENT = "  "
 """The indentation for each decision that stands."""
 
 
-def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[TraceLine]:
+def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[str]:
     """Each event with its sentence, indented once per decision that stands."""
     replay = Replay(problem)
-    for number, event in enumerate(events, 1):
+    for event in events:
         replay.follow(event)
         level = replay.level
         if EVENT_TABLE[event.kind].ends:
             level = 0
         elif EVENT_TABLE[event.kind].decides:  # the decision itself stands where it is made
             level -= 1
-        elif event.kind is Kind.CALL:
-            level = event.state["depth"]
-        yield number, INDENT * level + sentence(event)
+        yield INDENT * level + sentence(event)

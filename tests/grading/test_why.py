@@ -268,7 +268,7 @@ def test_the_document_has_the_explanation_in_its_form(tmp_path: Path) -> None:
     result = explained(tmp_path, source)
     document = json.loads(json.dumps(as_json(told(result))["why"]))
     fragment = document.pop("fragment")
-    assert [document.pop(name) for name in ("shown", "struck", "tail")]
+    assert [document.pop(name) for name in ("shown", "tail")]
     assert "Without the cut in line 9" in document.pop("head")
     assert document == {
         "kind": "missing", "n": 4, "goal": "queens(4, [2, 4, 1, 3])", "lines": [7, 8, 9, 10],

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from browser import Open, at_steps, choose, left_alone, queens, set_value
+from browser import Open, at_steps, choose, left_alone, set_value
 
-import solvers
 from solvers import registry
 from solvers.output.film_pages import film_player
 from solvers.puzzle.problem import Problem
@@ -92,17 +91,6 @@ def test_a_jump_back_over_decisions_is_drawn(opened: Open) -> None:
     jump = next(i for i, one in enumerate(events, 1) if one.kind == "backjump" and one.levels != 1)
     set_value(shown, "#step", jump)
     assert shown.text_content("#left .jump") == f"−{events[jump - 1].levels}"  # noqa: RUF001
-
-
-def test_local_search_is_played_without_a_tree(opened: Open) -> None:
-    shown = opened(solvers.trace(5, "local-search").html)
-    shown.keyboard.press("Home")
-    shown.keyboard.press("ArrowRight")
-    assert len(queens(shown, "#left")) == 5
-    assert shown.locator("#left .attack").count() > 0
-    shown.keyboard.press("End")
-    assert shown.locator("#left .attack").count() == 0  # a solution
-    assert "no tree" in shown.inner_text("#left-tree")
 
 
 def test_the_events_before_the_newest_are_listed(opened: Open, ahead: str) -> None:

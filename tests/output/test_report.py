@@ -137,9 +137,10 @@ def test_each_solution_is_found_by_its_class_and_prefix_and_can_be_saved(opened:
     assert "var(" not in drawn
 
 
-def test_large_boards_are_shown_by_one_of_each_class(opened: Open) -> None:
-    shown = opened(page([crosscheck(9, "sicp-array")], "here"))
-    assert shown.locator("#boards .pick").count() == 46
+def test_large_boards_are_drawn_up_to_a_number(opened: Open) -> None:
+    shown = opened(page([crosscheck(10, "sicp-array")], "here"))
+    assert shown.locator("#boards .pick").count() == 400
+    assert "; the last 324 are not drawn" in shown.inner_text("#solutions-sentence")
     assert not shown.locator("#search").count()  # too large to be animated
 
 
@@ -260,8 +261,7 @@ def test_names_and_messages_from_outside_are_escaped(opened: Open, tmp_path: Pat
 @pytest.mark.slow("makes another report")
 def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     shown = opened(page([crosscheck(n, "sicp", "permutation") for n in (4, 5, 6)], "here"))
-    assert shown.locator(".plot svg").count() == 3
-    for chart in (shown.locator(".difference"), shown.locator(".plot").first):
+    for chart in (shown.locator(".difference"), shown.locator(".plot")):
         for kind, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
             with shown.expect_download() as saved:
                 chart.get_by_role("button", name=f"Save as {kind}").click()
@@ -274,11 +274,11 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert 'fill="#ffffff"' in drawn  # on paper and slides
     shown.emulate_media(color_scheme="light")
     shown.get_by_role("link", name="Growth").click()
-    box = shown.locator(".plot").first.bounding_box()
+    box = shown.locator(".plot").bounding_box()
     assert box
     assert box["height"] <= 640
     assert box["y"] + box["height"] <= 720  # with its axis
-    lines = shown.locator(".plot svg").first.locator(".series")
+    lines = shown.locator(".plot svg").locator(".series")
     opacities = "all => all.map(one => getComputedStyle(one).opacity)"
     shown.mouse.move(box["x"] + 30, box["y"] + 30)  # at no line
     assert {*lines.evaluate_all(opacities)} == {"1"}
@@ -288,7 +288,7 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert order[:2] == ["verdict", "cost"]
     assert order[-4:] == ["tree", "solutions", "programs", "glossary"]
     tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
-    assert sum(tip.startswith("permutation, n = 5: ") for tip in tips) == 3
+    assert sum(tip.startswith("permutation, n = 5: ") for tip in tips) == 1
 
 
 @pytest.mark.slow("makes another report")
@@ -311,7 +311,6 @@ def test_a_report_tells_repetitions_apart_that_differ_only_in_their_solutions() 
 def test_the_data_can_be_read_back(six: str) -> None:
     start = six.index('id="queens-data">') + len('id="queens-data">')
     data = json.loads(six[start : six.index("</script>", start)])
-    assert data["comparisons"][0]["verdict"] == "identical"
     assert {tuple(one["rows"]) for one in data["solutions"]["boards"]} == all_solutions(6)
     for name, trace in data["traces"].items():
         film = json.loads(gzip.decompress(base64.b64decode(trace["gzip"])))

@@ -35,23 +35,18 @@ class Scale:
         )
         return self.start + (at - low) / (high - low) * (self.end - self.start)
 
-    def ticks(self) -> list[float]:
-        """The values with a grid line: powers of ten, or about five round numbers."""
-        if self.logarithmic:
-            low, high = round(math.log10(self.least)), round(math.log10(self.greatest))
-            return [10.0**power for power in range(low, high + 1)]
-        step = round_step(self.greatest - self.least)
-        return [step * number for number in range(math.floor(self.greatest / step) + 1)]
+    def powers(self) -> list[float]:
+        """The powers of ten on it, which have a grid line on a logarithmic scale."""
+        low, high = round(math.log10(self.least)), round(math.log10(self.greatest))
+        return [10.0**power for power in range(low, high + 1)]
 
 
-def scale_for(values: Iterable[float], start: float, end: float, *, logarithmic: bool) -> Scale:
-    """A scale that holds all these values; it begins at a power of ten, or at 0."""
+def logarithmic(values: Iterable[float], start: float, end: float) -> Scale:
+    """A logarithmic scale between powers of ten that holds all these values."""
     known = list(values)
-    if logarithmic:
-        low = math.floor(math.log10(min(known)))
-        high = math.ceil(math.log10(max(known)))
-        return Scale(10.0**low, 10.0 ** max(high, low + 1), start, end, logarithmic=True)
-    return Scale(0, max(known) * 1.05 or 1, start, end)
+    low = math.floor(math.log10(min(known)))
+    high = math.ceil(math.log10(max(known)))
+    return Scale(10.0**low, 10.0 ** max(high, low + 1), start, end, logarithmic=True)
 
 
 def number_label(value: float) -> str:
@@ -75,7 +70,7 @@ LETTER, LETTER_WIDTH = 13, 7.2
 """The size of letters and their average width; they grow with the chart."""
 
 FONTS = "system-ui, DejaVu Sans, Liberation Sans, Noto Sans, Arial, sans-serif"
-"""The fonts, the first that is there; what makes a PNG does not know that of the system."""
+"""The fonts, the first that is there; a program that draws a file may not know the system's."""
 
 HEADING = 18
 """The height of a line above the panels."""

@@ -15,9 +15,9 @@ from solvers.output.charts.chart import (
     Chart,
     Panel,
     Scale,
+    logarithmic,
     number_label,
     round_step,
-    scale_for,
     seconds_label,
 )
 from solvers.output.colours import appearances
@@ -84,7 +84,7 @@ def _column(chart: Chart, left: float, right: float, figures: Figures) -> None:
     known = [value for value, _ in figures.values() if value]
     if not known:
         return
-    on = scale_for(known, left + 8, right - FIGURE_WIDTH, logarithmic=True)
+    on = logarithmic(known, left + 8, right - FIGURE_WIDTH)
     panel = Panel(chart, on, Scale(len(figures), 0, TOP + LINE_HEIGHT * len(figures), TOP))
     panel.grid({on.least: ""}, {})
     looks = appearances(figures)
@@ -128,8 +128,8 @@ def growth_chart(
 ) -> str:
     """The chart as an ``svg`` element; the same data give the same text.
 
-    The name of a series is its backend. The scale is logarithmic for seconds only, of which a last
-    line of the heading says how they grow. ``standalone``: the chart is for a file.
+    The name of a series is its backend. The scale is logarithmic. A last line of the heading says
+    how seconds grow. ``standalone``: the chart is for a file.
     """
     names, is_time = sorted(series), unit == "s"
     samples = [sample for name in names for sample in series[name]]
@@ -144,12 +144,12 @@ def growth_chart(
         step = 1 if len(sizes) <= MOST_LABELS else int(round_step(len(sizes)))
         columns = {float(n): f"{n:,}" for n in sizes if n % step == 0}
     else:
-        across = scale_for([sizes[0], sizes[-1]], LEFT, right, logarithmic=True)
-        columns = {n: number_label(n) for n in across.ticks()}
-    up = scale_for(values, bottom, GROWTH_TOP, logarithmic=is_time)
+        across = logarithmic([sizes[0], sizes[-1]], LEFT, right)
+        columns = {n: number_label(n) for n in across.powers()}
+    up = logarithmic(values, bottom, GROWTH_TOP)
     panel = Panel(chart, across, up)
     label = seconds_label if is_time else number_label
-    panel.grid(columns, {value: label(value) for value in up.ticks()})
+    panel.grid(columns, {value: label(value) for value in up.powers()})
     below = bottom + 2.4 * LETTER
     chart.draw_text("n", (LEFT + right) / 2, below, anchor="middle", style=f"fill: {SOFT}")
     looks = appearances(names)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
 
 from solvers.atomic_file import FileKind, replacing
-from solvers.errors import UnavailableError, UsageError, printable
+from solvers.errors import UsageError, printable
 from solvers.execution.result import Run, Status
-from solvers.install_hint import with_install_hint
 from solvers.output.charts.chart import MAKER
 from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
 from solvers.output.messages import duration, title
@@ -20,17 +16,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Comparison
 from solvers.tracing.films import Films, PackedFilm, filmed_comparison
 
-SUFFIXES = (".svg", ".png")
-"""The kinds of files that a chart can be written to."""
-
-INSTALL = "pip install resvg-py"
-
-PNG_HEADER = 33
-"""The bytes of a PNG file before its second chunk."""
-
-CHART = FileKind(
-    "chart", lambda first: MAKER.encode() in first and first[:4] in {b"<svg", b"\x89PNG"}
-)
+CHART = FileKind("chart", lambda first: MAKER.encode() in first and first[:4] == b"<svg")
 """A chart that the suite has written."""
 
 
@@ -74,46 +60,26 @@ def median_times(runs: Sequence[Run]) -> dict[str, str]:
     return times
 
 
-class Figure(NamedTuple):
-    """A figure that grows with n: its title, its unit, and its value in a run."""
+def growth(groups: Sequence[Sequence[Comparison]], *, standalone: bool = False) -> str:
+    """The chart of the time against n as SVG; "" if no run is complete.
 
-    title: str
-    unit: str
-    measure: Callable[[Run], float | None]
-
-
-FIGURES: Mapping[str, Figure] = {
-    "time": Figure("Time to {end}", "s", lambda run: run.seconds),
-    "first": Figure("Time to the first solution", "s", lambda run: run.first_solution_seconds),
-    "memory": Figure("Memory, in MiB", "MiB", lambda run: run.peak_memory_mib),
-}
-"""The figures that grow with n, by their names."""
-
-
-def growth(
-    groups: Sequence[Sequence[Comparison]],
-    name: str,
-    below: Sequence[str] = (),
-    *,
-    standalone: bool = False,
-) -> str:
-    """The chart of this figure against n as SVG; "" if no run has it.
-
-    The lines ``below`` stand below its title.
+    In a file, the sizes stand below its title.
     """
-    figure = FIGURES[name]
+    sizes = [repetitions[0].problem.n for repetitions in groups]
     is_for_all = any(repetitions[0].problem.goal is Goal.ALL for repetitions in groups)
-    text = figure.title.format(end="all solutions" if is_for_all else "the end of the search")
+    heading = [f"Time to {'all solutions' if is_for_all else 'the end of the search'}"]
+    if standalone:
+        heading += [f"{min(sizes)} to {max(sizes)} queens; the vertical scale is logarithmic"]
     lines: dict[str, list[Sampled]] = {}
     for repetitions in groups:
         for runs in runs_by_backend(repetitions):
             complete = (run for run in runs if run.status is Status.COMPLETE)
-            values = [figure.measure(run) or None for run in complete]  # a 0 is left out
+            values = [run.seconds or None for run in complete]  # a 0 is left out
             if sampled := sample(repetitions[0].problem.n, values):
                 lines.setdefault(runs[0].backend, []).append(sampled)
     if not lines:
         return ""
-    return growth_chart(lines, [text, *below], figure.unit, standalone=standalone)
+    return growth_chart(lines, heading, "s", standalone=standalone)
 
 
 def has_growth(groups: Sequence[Sequence[Comparison]]) -> bool:
@@ -141,15 +107,9 @@ def costs(group: Sequence[Comparison], films: Films) -> list[Cost]:
 
 
 def check_chart(target: Path) -> None:
-    """Raise UsageError or UnavailableError if no chart can be written to such a file."""
-    if target.suffix.lower() not in SUFFIXES:
-        raise UsageError(f"{target} is neither .svg nor .png; name a file with one of these ends")
-    if target.suffix.lower() == ".png":
-        try:
-            import resvg_py  # noqa: F401  # few charts need it
-        except ImportError:
-            reason = "a chart as PNG needs resvg-py, which is not installed; .svg needs nothing"
-            raise UnavailableError(with_install_hint(reason, INSTALL)) from None
+    """Raise UsageError if no chart can be written to such a file."""
+    if target.suffix.lower() != ".svg":
+        raise UsageError(f"{target} is not .svg; the page of --report saves its charts as PNG, too")
 
 
 def write_chart(comparisons: Sequence[Comparison], films: Films, target: Path) -> bool:
@@ -159,9 +119,7 @@ def write_chart(comparisons: Sequence[Comparison], films: Films, target: Path) -
     """
     groups = by_problem(comparisons)
     if has_growth(groups):
-        sizes = [group[0].problem.n for group in groups]
-        below = f"{min(sizes)} to {max(sizes)} queens; the vertical scale is logarithmic"
-        drawn = growth(groups, "time", [below], standalone=True)
+        drawn = growth(groups, standalone=True)
     else:
         group = shown_group(groups)
         made = costs(group, films)
@@ -169,17 +127,6 @@ def write_chart(comparisons: Sequence[Comparison], films: Films, target: Path) -
         problem = group[0].problem
         drawn = difference_chart(made, problem, heading, standalone=True) if made else ""
     if drawn:
-        is_png = target.suffix.lower() == ".png"
         with replacing(target, CHART) as file:
-            file.write(_png(drawn) if is_png else drawn.encode())
+            file.write(drawn.encode())
     return bool(drawn)
-
-
-def _png(svg: str) -> bytes:
-    """The drawing as PNG, with a chunk of text after the header that names its maker."""
-    import resvg_py  # few charts need it
-
-    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=1))
-    chunk = b"tEXtSoftware\0" + MAKER.encode()
-    length, check = (struct.pack(">I", number) for number in (len(chunk) - 4, zlib.crc32(chunk)))
-    return png[:PNG_HEADER] + length + chunk + check + png[PNG_HEADER:]

@@ -1,25 +1,17 @@
-"""The data of a report page: the documents, the films, the solutions.
-
-The page holds them as one block of JSON, so that other programs can read them.
-"""
+"""The data of a report page: the films and the solutions, as one block of JSON."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Any
 
-from solvers.output.json_document import document
 from solvers.output.messages import LARGEST_DRAWN
 from solvers.puzzle.placements import keys
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import representatives
 from solvers.referee.verdict import Comparison
 from solvers.tracing.films import PackedFilm, filmed_comparison
-
-LARGEST_SET = 8
-"""The largest n for which all solutions are drawn; beyond it, one of each symmetry class."""
 
 MOST_DRAWN = 400
 """The most boards that are drawn."""
@@ -30,19 +22,13 @@ def page_data(
     films: Mapping[str, PackedFilm],
     steps: Mapping[str, tuple[Problem, PackedFilm]] | None = None,
 ) -> dict[str, Any]:
-    """The block of data, schema 1: the documents of the comparisons, films and solutions.
+    """The block of data: films and solutions.
 
     ``films`` are of the largest board that can be shown, ``steps`` each of a board of its own.
     """
     chosen = filmed_comparison(comparisons)
     problem = chosen.problem if chosen else comparisons[0].problem
-    documents = [document(comparison) for comparison in comparisons]
-    for run in chain.from_iterable(found["runs"] for found in documents):
-        if run["witness"] and len(run["witness"]["placement"] or ()) > LARGEST_DRAWN:
-            run["witness"]["placement"] = None  # it is too wide to draw
     return {
-        "schema": 1,
-        "comparisons": documents,
         "traces": {name: film.document(problem) for name, film in films.items()}
         | {name: film.document(board) for name, (board, film) in (steps or {}).items()},
         "solutions": agreed_solutions(comparisons),
@@ -68,22 +54,17 @@ def agreed_solutions(comparisons: Sequence[Comparison]) -> dict[str, Any] | None
         return None
     colours = chosen.problem.colours  # whose board has no symmetry
     numbered = (keys(packed) if colours else representatives(packed)).tolist()
-    is_whole = n <= LARGEST_SET or bool(colours)
     classes = sorted(Counter(numbered).items())
     numbers = {key: number for number, (key, _) in enumerate(classes)}
     shown = [
         {"rows": rows, "class": numbers[key]}
         for rows, key in zip(packed.tolist(), numbered, strict=True)
     ]
-    if not is_whole:
-        first = {board["class"]: board for board in reversed(shown)}
-        shown = [first[number] for number in sorted(first)]
     return {
         "n": n,
         "count": len(packed),
         "colours": colours,
         "classes": [size for _, size in classes],
-        "fundamental_only": not is_whole,
         "boards": shown[:MOST_DRAWN],
         "left_out": max(len(shown) - MOST_DRAWN, 0),
     }

@@ -18,8 +18,7 @@ class Film {
     this.removes = this.list.some(({ removes }) => removes);
     this.firstRemoval = this.list.findIndex(({ kind }) => kind === "remove") + 1; // 0: there is none
     this.byColumns = this.decisions.every(({ column, level }) => column === null || column === undefined || column === this.prefix.length + level - 1);
-    this.hasCalls = this.list.some(({ kind }) => kind === "port" || kind === "call");
-    this.moves = this.list.some(({ kind }) => kind === "move"); // local search: nothing is ever taken back
+    this.hasCalls = this.list.some(({ kind }) => kind === "port");
     return this;
   }
 }
@@ -139,9 +138,8 @@ class Position {
         this.implied.delete(column);
       }
     });
-    if (event.kind === "move" && this.queens[event.column] !== event.row) just.taken.set(event.column, this.queens[event.column]);
     this.queens = queens;
-    if (event.kind !== "move") for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
+    for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
     this.count(event);
     this.tried = event.tries ? event : event.is_aside ? this.tried : null;
     const squares = event.squares ?? [[event.column, event.row]];

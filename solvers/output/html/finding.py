@@ -37,10 +37,8 @@ def finding_html(
         lines = (f"{size.label}: {size.state}" for size in report.sizes)
         told.append(_element("ul", *(_element("li", line) for line in lines)))
     board = _board(report.example) if report.example else None
-    is_name = report.subject and not report.subject.startswith("the ")
-    headline = report.headline if is_name else capital(report.headline)
     parts = [
-        _element("p", _element("strong", headline), look="status"),
+        _element("p", _element("strong", report.headline), look="status"),
         _element("div", board, told, look="finding") if board is not None else told,
         *([_why(report.why)] if report.why else []),
         *(_element("p", _sentence(said), look="conditions") for said in report.remarks),
@@ -78,9 +76,9 @@ def _board(example: Example) -> ET.Element | None:
 
 
 def _why(why: WhyReport) -> ET.Element:
-    """The part of the program that explains its fault; all that is left out is struck out."""
+    """The lines that explain its fault; what is left out of them is struck out."""
     code = _element("pre", look="part")
-    for line in why.struck:
+    for line in why.shown:
         code.append(_element("span", line.label, look="label"))
         for text, mark in line.pieces:
             code.append(_element(TAGS[mark], printable(text) or "…"))

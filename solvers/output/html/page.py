@@ -14,7 +14,6 @@ from solvers.lazy import metadata
 from solvers.output.boards import svg_board
 from solvers.output.charts.comparison import difference_chart
 from solvers.output.charts.figures import (
-    FIGURES,
     by_problem,
     costs,
     growth,
@@ -70,7 +69,6 @@ def page(
     steps = {name: (Problem(each.n), each.film) for name, each in own.items() if each.film}
     data = page_data(shown, found, steps)
     missing = missing_films(shown, films, own)
-    plots = [growth(groups, name) for name in FIGURES] if has_growth(groups) else []
     return rendered(
         "page",
         data,
@@ -82,7 +80,7 @@ def page(
         difference=_difference_chart(groups, found),
         cards=cards(shown[-1], own),
         films=[*found, *steps],
-        pair=first_pair(found or {name: film for name, (_, film) in steps.items()}),
+        pair=first_pair(found or steps),
         missing=missing,
         questions=QUESTIONS,
         answers=[
@@ -91,7 +89,7 @@ def page(
             if (backend := registry.find_or_none(one.run.backend)) and any(choice_facts(backend))
         ],
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
-        plots=[Markup(plot) for plot in plots if plot],  # noqa: S704  # drawn and escaped by us
+        growth=Markup(growth(groups)) if has_growth(groups) else "",  # noqa: S704  # ours
         version=metadata.version(SOLVER_PARITY),
     )
 
@@ -135,10 +133,8 @@ def _solutions_sentence(found: dict[str, Any]) -> str:
     text = f"{counted(found['count'], 'solution')} for n = {found['n']}"
     if not found["colours"]:
         text += f" in {counted(len(found['classes']), 'class')} of rotations and reflections"
-    if found["fundamental_only"]:
-        text += "; one of each class is drawn"
     if found["left_out"]:
-        text += f", and {found['left_out']:,} are left out"
+        text += f"; the last {found['left_out']:,} are not drawn"
     return f"{text}."
 
 

@@ -55,7 +55,7 @@ class Player {
     const events = this.film.list.slice(Math.max(from, 0), to);
     const level = events.findLast(({ board }) => board);
     drawBoard(this.find(".board"), this.film.n, level ? level.board : position.queens, {
-      ...position, choice, colours: this.film.colours, attacks: this.film.moves || this.film.is_own, conflict: position.tried?.conflict_column ?? null });
+      ...position, choice, colours: this.film.colours, attacks: this.film.is_own, conflict: position.tried?.conflict_column ?? null });
     const cut = this.tell(this.sentence(to, hidesNext));
     const isCut = this.film.is_cut && to === this.film.list.length;
     this.find(".older").replaceChildren(...[...cut, isCut && `The film is cut here: its ${this.film.without} are not shown.`].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
@@ -125,7 +125,6 @@ class Player {
   // The dead end that has just been found counts, though the film counts it when it is left.
   counted({ nodes, deadEnds, solutions, level }, isNew) {
     const of = `${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}`;
-    if (this.film.moves) return [["move", of]];
     if (this.film.is_own) return [["solutions", solutions.toLocaleString("en")]];
     const all = this.film.nodes ? [["node", of], ["level", level]] : [];
     return [...all, ["dead ends", (deadEnds + isNew).toLocaleString("en")], ["solutions", solutions.toLocaleString("en")]];

@@ -98,7 +98,7 @@ class Search {
   tellParting(two) {
     const { left, right } = this;
     const names = `${left.name} and ${right.name}`, isSame = left.film === right.film;
-    this.tell(...!two ? [!left.film.moves && `${sums(left.film)}.`] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
+    this.tell(...!two ? [`${sums(left.film)}.`] : isSame ? ["Both sides show the same search."] : left.leaps ? this.littleInCommon(names)
       : [this.apart ? `${names} first differ at step ${this.apart}.${this.orders()}`
         : `${names} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`, this.seenTold()],
     ...this.players.filter(({ film }) => film?.is_own).map(({ name, film }) => `The steps of ${name} are for n = ${film.n}.`),

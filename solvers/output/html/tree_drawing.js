@@ -25,20 +25,17 @@ class TreeDrawing {
     this.figure.hidden = !this.film;
     if (!this.film) return;
     this.name = player.name;
-    this.svg.style.display = this.film.moves || this.film.is_own ? "none" : "";
+    this.svg.style.display = this.film.is_own ? "none" : "";
     this.film.tree ??= treeOf(this.film);
     ({ root: this.root, at: this.at } = this.film.tree);
     this.inOrder = !other || other.byColumns === this.film.byColumns;
     this.elsewhere = other && this.inOrder && inCommon(this.film, other) ? standing(other) : null;
     this.view = null;
     unfoldFirst(this.root, (this.svg.clientWidth || 600) - CELLS);
-    const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
-    if (this.film.moves) {
-      this.caption.textContent = `${this.name}: ${counted(nodes, "move")} and no tree, since nothing is ever taken back`;
-    } else if (this.film.is_own) {
+    const { nodes, dead_ends: deadEnds, depth } = this.film;
+    if (this.film.is_own) {
       this.caption.textContent = `${this.name}: its own steps are shown, and no tree is made of them`;
-    } else this.caption.textContent = `${this.name}: ${counted(nodes, "node")}, ${counted(deadEnds, "dead end")}, `
-      + `depth ${depth}, ${branching.toFixed(2)} decisions per node`
+    } else this.caption.textContent = `${this.name}: ${counted(nodes, "node")}, ${counted(deadEnds, "dead end")}, depth ${depth}`
       + (this.inOrder ? "" : `; ${other.name} takes the columns in another order, so the trees are not compared board by board`);
     this.draw();
   }

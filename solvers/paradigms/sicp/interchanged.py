@@ -42,7 +42,6 @@ BACKEND = Backend(
     name="sicp-interchanged",
     paradigm="functional recursion",
     solve=solve,
-    trace="solvers.tracing.tracers.sicp:interchanged_events",
     variant_of="sicp",
     difference="The two mappings are interchanged, so the recursive call runs once for every row.",
     practical_n=7,

@@ -22,7 +22,6 @@ from solvers.execution.solving import (
     whole_counters,
 )
 from solvers.interface import Backend
-from solvers.output.film_pages import left_out_words
 from solvers.paradigms import asp, asp_coloured
 from solvers.puzzle.packing import Packer, pack
 from solvers.puzzle.problem import Goal, Problem, with_given
@@ -137,7 +136,7 @@ def _placement(atoms: Sequence[str]) -> tuple[int, ...]:
 
 
 def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> dict[str, Any]:
-    """The film of a backend as the page plays it; ``remark`` names the parts that are left out.
+    """The film of a backend as the page plays it.
 
     For a search in Prolog it ``asks`` first: ``printed`` is the output of that program.
     """
@@ -161,4 +160,4 @@ def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> d
         played = film_of(backend, problem, list(events))
     except EngineQuestionError as question:
         return {"asks": question.question}
-    return played.document(problem) | {"remark": left_out_words(played)}
+    return played.document(problem)

@@ -223,7 +223,7 @@ class Compare {
     if (!found) return;
     this.find("#compare-more").append(document.getElementById("solutions-of").content.cloneNode(true));
     document.getElementById("solutions-sentence").textContent = `${counted(found.count, "solution")}${
-      found.fundamental_only ? "; one board of each class is drawn" : ""}${found.left_out ? `; ${found.left_out} are left out` : ""}`;
+      found.left_out ? `; the last ${found.left_out} are not drawn` : ""}`;
     solutions(found);
   }
 }

@@ -63,7 +63,7 @@ class Watch extends Search {
       }
       if (turn !== this.turn) return;
     }
-    this.status.textContent = this.players.map(({ name }) => this.left.films[name]?.remark && `${name} leaves out ${this.left.films[name].remark}`).filter(Boolean).join("; ");
+    this.status.textContent = "";
     await super.load(step);
   }
 

@@ -1,14 +1,11 @@
-"""The events of SICP 2.42 and 2.43: each call of queen_cols, and the boards that it returns."""
+"""The events of SICP 2.42: each call of queen_cols, and the boards that it returns."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from solvers.errors import UsageError
 from solvers.paradigms.sicp import coloured
 from solvers.paradigms.sicp.exercise import REPRESENTATION, Board, Representation
 from solvers.puzzle.problem import Problem
@@ -17,32 +14,28 @@ from solvers.tracing.course_texts import lay_out, positions_of
 from solvers.tracing.event import Event, Kind, TraceNotes
 
 
-def events(
-    board: Representation, problem: Problem, *, interchanged: bool = False
-) -> Iterator[Event]:
+def events(board: Representation, problem: Problem) -> Iterator[Event]:
     """Yield each call of queen_cols, and the boards that it returns.
 
     The suite's programs compute boards lazily; here each call computes its boards at once, as in
-    the book. ``interchanged``: in the order of exercise 2.43, with a count of the calls.
+    the book.
     """
-    n, first, times = problem.n, len(problem.prefix), Counter[int]()
+    n, first = problem.n, len(problem.prefix)
 
     def queen_cols(k: int) -> Generator[Event, None, list[Board]]:
         yield Event(Kind.ENTER, (), state={"k": k, "depth": n - k})
         boards = [positions_of(board, problem.prefix)] if k == first else []
-        rows = problem.domains[k - 1] if k > first else ()
-        for tried in [[row] for row in rows] if interchanged else [rows] * (k > first):
-            rest = yield from queen_cols(k - 1)
-            longer = (board.adjoin_position(row + 1, k, queens) for queens in rest for row in tried)
+        if k > first:
+            rest, rows = (yield from queen_cols(k - 1)), problem.domains[k - 1]
+            longer = (board.adjoin_position(row + 1, k, queens) for queens in rest for row in rows)
             boards += [positions for positions in longer if board.is_safe(k, positions)]
-        times[k] += 1
-        state: dict[str, Any] = {
+        state = {
             "k": k,
             "depth": n - k,
             "boards": [write(positions) for positions in boards],
             "placements": [list(board.placement(positions)) for positions in boards],
         }
-        yield Event(Kind.LEAVE, (), state=state | ({"times": times[k]} if interchanged else {}))
+        yield Event(Kind.LEAVE, (), state=state)
         return boards
 
     solutions = yield from queen_cols(n)
@@ -55,22 +48,6 @@ def coloured_events(problem: Problem) -> Iterator[Event]:
     """Yield the events on a coloured board, with its own ``is_safe``."""
     safe = partial(coloured.is_safe, problem.colours)
     return events(replace(REPRESENTATION, is_safe=safe), problem)
-
-
-MOST_COLUMNS = 6
-"""The most columns left to fill in exercise 2.43; with seven there would be a million calls."""
-
-
-def interchanged_events(problem: Problem) -> Iterator[Event]:
-    """Yield the events of exercise 2.43; raises UsageError if the board is too large."""
-    left = problem.n - len(problem.prefix)
-    if left > MOST_COLUMNS:
-        raise UsageError(
-            f"sicp-interchanged can be traced with up to {MOST_COLUMNS} columns left to fill, "
-            f"because it calls queen-cols so often; here {left} are left: give a smaller --n or a "
-            "longer --prefix"
-        )
-    yield from events(REPRESENTATION, problem, interchanged=True)
 
 
 def lines(event: Event) -> Iterator[str]:
