@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
-from solvers.puzzle.problem import Square
+from solvers.puzzle.problem import Square, share_a_line
 
 NODES, CACHE, THREADS = 1 << 22, 1 << 20, 1
 """The sizes of the engine's two tables, and one thread; more nodes raise an error."""
@@ -23,7 +23,7 @@ def variables(problem: Problem) -> dict[Square, int]:
     return {square: variable for variable, square in enumerate(squares)}
 
 
-def queen_alone(manager: Any, problem: Problem, variable: dict[Square, int], square: Square) -> Any:
+def queen_alone(manager: Any, variable: dict[Square, int], square: Square) -> Any:
     """The formula that a queen stands on this square, and none on its lines.
 
     It grows from the last square up, so that each variable puts one node on top of the diagram.
@@ -32,7 +32,7 @@ def queen_alone(manager: Any, problem: Problem, variable: dict[Square, int], squ
     for other in reversed(variable):
         if other == square:
             formula &= manager.var(variable[other])
-        elif problem.attack(other, square):
+        elif share_a_line(other, square):
             formula &= manager.not_var(variable[other])
     return formula
 
@@ -64,7 +64,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     for column, rows in enumerate(problem.domains):
         column_formula = manager.false()
         for row in rows:
-            column_formula |= queen_alone(manager, problem, variable, (column, row))
+            column_formula |= queen_alone(manager, variable, (column, row))
         solutions &= column_formula
         work["diagram_nodes"] += solutions.node_count()
     yield from boards(solutions, list(variable))

@@ -64,6 +64,12 @@ class Attack(StrEnum):
     """On a coloured board: their squares have one colour."""
 
 
+def share_a_line(square: Square, other: Square) -> bool:
+    """Whether two squares are in one column, in one row or on one diagonal."""
+    columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
+    return columns == 0 or rows in (0, columns)
+
+
 @dataclass(frozen=True)
 class Problem:
     """Place n queens; some squares may be blocked, and a prefix may place the first queens.

@@ -32,6 +32,11 @@ def elements(pairs: Pair) -> Iterator[Any]:
         yield first
 
 
+def accumulate(op: Callable[[Any, Any], Any], pairs: Pair, *, initial: Any) -> Any:
+    """SICP's accumulate: combine each element with the accumulation of the elements after it."""
+    return reduce(lambda result, first: op(first, result), reversed(list(elements(pairs))), initial)
+
+
 def write(datum: Any) -> str:
     """A whole number, list or pair in Scheme's notation: ``(1 (2 . 3) ())``."""
     if not isinstance(datum, tuple):

@@ -37,6 +37,7 @@ def test_appended_rows_contain_the_books_figure() -> None:
     ("name", "shown"),
     [
         ("sicp-attack", "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))"),
+        ("sicp-positions", "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))"),
         ("sicp-pairs", "(((3 . 4) (1 . 3) (4 . 2) (2 . 1)) ((2 . 4) (4 . 3) (1 . 2) (3 . 1)))"),
         ("sicp-appended", "((2 4 1 3) (3 1 4 2))"),
         ("sicp", "((3 1 4 2) (2 4 1 3))"),
