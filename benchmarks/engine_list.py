@@ -57,7 +57,7 @@ ENGINES = {
         formula.CryptoMiniSat, "pycryptosat", "pycryptosat", "clauses for pairs"
     ),
     "cvc5": extra(formula.Cvc5, "cvc5", "cvc5.pythonic", "QF_LIA; for squares QF_UF"),
-    "Exact": extra(formula.Exact, "exact", "exact", "sums; its own exclusion of the last solution"),
+    "Exact": known(formula.Exact, "exact", "sums; its own exclusion of the last solution"),
     "Gecode": known(
         constraint.Gecode, "minizinc", "MiniZinc, library gecode_presolver", has_order=True
     ),
@@ -73,8 +73,8 @@ ENGINES = {
     "NuCS": extra(
         constraint.Nucs, "nucs", "nucs.solvers.backtrack_solver", "bounds only", has_order=True
     ),
-    "Pindakaas": extra(formula.Pindakaas, "pindakaas", "pindakaas", "sums as clauses for CaDiCaL"),
-    "Pumpkin": extra(constraint.Pumpkin, "pumpkin-solver", "pumpkin_solver", "defaults"),
+    "Pindakaas": known(formula.Pindakaas, "pindakaas", "sums as clauses for CaDiCaL"),
+    "Pumpkin": known(constraint.Pumpkin, "pumpkin", "defaults"),
     "CaDiCaL": known(formula.Sat, "sat", "CaDiCaL 1.9.5 in PySAT; clauses for pairs"),
     "Glucose": known(formula.Glucose, "sat", "Glucose 4 in PySAT; clauses for pairs"),
     "SCIP": extra(formula.Scip, "pyscipopt", "pyscipopt", "linear constraints"),

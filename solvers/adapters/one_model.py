@@ -80,10 +80,11 @@ def engine_backend(  # noqa: PLR0913  # the fields of the record that differ
     idea: str,
     knows: str = "the rows left in each column",
     at_once: bool = False,
+    through: str = "",
     reads: str = "",
     tool: tuple[str, ...] = (),
 ) -> Backend:
-    """The record of an engine that ``pip install package`` installs.
+    """The record of an engine that ``pip install package`` installs, perhaps ``through`` another.
 
     ``label`` is the engine's own spelling of its name, and ``idea`` goes on after "which".
     """
@@ -97,8 +98,8 @@ def engine_backend(  # noqa: PLR0913  # the fields of the record that differ
         knows=knows,
         untraced="the suite reads its solutions only, not its decisions",
         solve=OneModel(model),
-        requires=(module or name,),
-        install=f"pip install {package}",
+        requires=(*filter(None, [through]), module or name),
+        install=" ".join(filter(None, ["pip install", through, package])),
         version=VersionOf(package),
         at_once=at_once,
         program=f"{name}.py",

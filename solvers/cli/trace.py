@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -39,6 +40,7 @@ from solvers.interface import Backend
 from solvers.output.messages import ending_words
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
+from solvers.tracing.course_texts import nc_unfolded
 
 if TYPE_CHECKING:
     from solvers.grading.sandbox import Runner
@@ -85,6 +87,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also print the reason for each step (backtracking)",
     )
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
+    what.add_argument(
+        "--nc",
+        type=_nc,
+        metavar='"V (P ...)"',
+        help="instead of a search, show how nc, the conflict test of COMP 333, tests row V against "
+        'the queens P, e.g. "5 (1 3 4)"',
+    )
     add_board(parser)
     limits = parser.add_argument_group("limits for a backend or a program of your own")
     add_limits(limits, Limits(seconds=LONGEST_TRACE), whose="the run")
@@ -93,6 +102,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Print the trace; raises UsageError and UnavailableError."""
+    if options.nc:
+        print("\n".join(nc_unfolded(*options.nc)))
+        return ExitCode.SUCCESS
     if options.file:
         return _step_through(options)
     if options.call:
@@ -221,6 +233,18 @@ def _lines(backend: Backend, problem: Problem, options: argparse.Namespace) -> I
     else:
         lines = (json.dumps(event.document()) for event in events)
     return islice(lines, options.limit)
+
+
+def _nc(text: str) -> tuple[int, list[int]]:
+    """A row and the rows of the queens before it, from ``5 (1 3 4)``."""
+    match = re.fullmatch(
+        r"\s*\(?\s*(?:nc\s+)?(\d{1,3})\s+'?\(((?:\s*\d{1,3}\b)*)\s*\)\s*\)?\s*", text
+    )
+    if not match:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a row and a list of rows; give e.g. '5 (1 3 4)'"
+        )
+    return int(match[1]), [int(row) for row in match[2].split()]
 
 
 COMMAND = Command(

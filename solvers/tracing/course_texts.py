@@ -1,9 +1,9 @@
-"""The notations of the course texts for lists of solutions."""
+"""The notations of the course texts: lists of solutions, and the unfolding of nc."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -11,6 +11,7 @@ from solvers import registry
 from solvers.errors import TraceError
 from solvers.interface import Backend
 from solvers.paradigms import sicp
+from solvers.paradigms.backtracking import nc_1
 from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.scheme_lists import push_all, write
@@ -78,3 +79,27 @@ def solution_vector(solutions: Sequence[Placement]) -> str:
 def prolog_lists(solutions: Sequence[Placement]) -> str:
     """The solutions as COMP 333 shows them in Prolog: one list per line, last column first."""
     return "\n".join(f"[{','.join(map(str, reversed(placement)))}]" for placement in solutions)
+
+
+def nc_unfolded(v: int, p: Sequence[int]) -> Iterator[str]:
+    """Unfold (nc v p) in the layout of COMP 333; then show the result of each test."""
+    listed = f"'({' '.join(map(str, p))})"
+    yield f"(nc {v} {listed})"
+    yield f"=> (nc-h {v} {listed} 1)"
+    tests = [
+        f"(nc-1 {v} {row} {distance}) ; distance between {v} and {row} is {distance}"
+        for distance, row in enumerate(p, 1)
+    ]
+    yield "    => (AND " + "\n            ".join(tests)
+    yield "          )"
+    results = [nc_1(v, row, distance) for distance, row in enumerate(p, 1)]
+    yield f"    => (AND{''.join(' ' + _scheme(result) for result in results)})"
+    yield f"=> {_scheme(all(results))}"
+    for (distance, row), free in zip(enumerate(p, 1), results, strict=True):
+        if not free:
+            why = "one row" if row == v else f"{abs(row - v)} rows and {distance} columns apart"
+            yield f"; {v} and {row} are in conflict: {why}"
+
+
+def _scheme(value: bool) -> str:  # noqa: FBT001  # the value itself
+    return "#t" if value else "#f"

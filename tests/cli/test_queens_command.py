@@ -59,6 +59,12 @@ def test_events_are_printed_as_json_lines(queens: Queens) -> None:
     assert {one["kind"] for one in events} <= set(Kind)
 
 
+def test_nc_is_traced_in_every_spelling(queens: Queens) -> None:
+    for spelling in ("5 (1 3 4)", "5 '(1 3 4)", "(nc 5 '(1 3 4))"):
+        assert queens("trace", "--nc", spelling).out.startswith("(nc 5 '(1 3 4))\n")
+    assert queens("trace", "--nc", "5 ()").out.endswith("=> #t\n")
+
+
 def test_solve_draws_solutions(queens: Queens) -> None:
     large = "solve", "--first", "--n", "64", "--backend", "construction"
     assert queens(*large, "--style", "unicode").out.count("♛") == 64
@@ -95,6 +101,8 @@ def test_the_svg_board_has_all_its_parts() -> None:
     ("arguments", "says"),
     [
         (["nonsense"], "invalid choice: 'nonsense' (choose from 'compare', 'check',"),
+        (["trace", "--nc", "5 (1 3 4)", "--backend", "sicp"], "not allowed with"),
+        (["trace", "--nc", "5"], "is not a row and a list of rows"),
         (["check", "a.py", "--jobs", "1000000"], "too many; at most 256"),
         (["contract", "sicp", "--backends", "sicp"], "not allowed with"),
         (["contract"], "is required"),

@@ -12,7 +12,7 @@ from solvers import registry
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
-from solvers.tracing.course_texts import in_notation, positions_of, representation
+from solvers.tracing.course_texts import in_notation, nc_unfolded, positions_of, representation
 
 REPRESENTATIONS = [one for one in registry.backends().values() if representation(one)]
 
@@ -87,3 +87,11 @@ def test_interchanged_mappings_find_the_same_solutions_with_far_more_work() -> N
         assert set(recording.placements) == all_solutions(6)
         row_tries[name] = recording.work["row_tries"]
     assert row_tries["sicp-interchanged"] > 100 * row_tries["sicp"]
+
+
+def test_nc_unfolds_as_in_the_text() -> None:
+    lines = list(nc_unfolded(5, [1, 3, 4]))
+    assert "\n".join(lines).startswith(golden("nc-trace.txt").rstrip())
+    assert "=> #f" in lines
+    assert list(nc_unfolded(2, []))[-1] == "=> #t"
+    assert list(nc_unfolded(2, [0, 5]))[-1] == "=> #t"
