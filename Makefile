@@ -96,7 +96,8 @@ $(PROOF)/checker: proof/Checker.v proof/Sound.v proof/Extract.v proof/checker.ml
 	    ocamlopt -o checker certificate.mli certificate.ml checker.ml
 
 # A wheel and a source distribution, in dist/.
-dist: $(VENV)/installed-for-development
+dist: $(MADE)
+	$(INSTALL) --quiet 'hatchling>=1.27'
 	rm -rf dist
 	$(BIN)/python -m hatchling build
 

@@ -76,7 +76,7 @@ def _groups(rows: Iterable[GradeRow], key: str) -> list[list[GradeRow]]:
 def _pages(rows: Sequence[GradeRow], sentence: str) -> tuple[str, str]:
     """The page without names: mistakes by frequency, sizes, points. Then the one with names."""
     lines = [row for row in rows if row.is_hand_in]
-    mistakes = _groups(lines, "mistakes")
+    mistakes = _groups(lines, "mistake")
     groups = [_group(group) for group in mistakes]
     numbers: dict[str, Any] = {
         "sentence": sentence,
