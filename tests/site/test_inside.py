@@ -148,7 +148,7 @@ def test_the_python_of_the_page_needs_no_package_that_a_browser_lacks() -> None:
 def test_the_page_says_which_languages_it_runs() -> None:
     wanted = {"name": "mine.scm", "text": "(define (queens n) '())", "largest": 4, "seconds": 1}
     told = checked(wanted, [])["html"]
-    assert "This page has no engine for Guile. Type: queens check mine.scm" in told
+    assert "This page has no engine for Guile." in told
     assert "apt-get" not in told
 
 

@@ -212,8 +212,7 @@ def checked(
     except QuestionError as question:
         return {"asks": dict(question.request)}
     if result.reason and result.reason.kind is ReasonKind.NO_LANGUAGE:
-        language, name = escape(submission.language.name), escape(submission.name)
-        why = f"This page has no engine for {language}. Type: queens check {name}"
+        why = f"This page has no engine for {escape(submission.language.name)}."
         return {"verdict": "not judged", "html": f"<p>{why}</p>"}
     report = report_of(result, {})
     n = shown_size(result)

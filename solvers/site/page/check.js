@@ -181,6 +181,7 @@ class Check {
       const verdict = await Promise.race([checked(question, told), stopped]);
       this.said.innerHTML = verdict.html;
       this.advise(verdict.advice ?? {});
+      if (verdict.verdict !== "right") this.said.append(el("p", { className: "conditions" }, "On a computer, ", el("code", {}, `queens check ${this.name.value}`), " tries changes, too, and can often name the line."));
       this.said.dataset.verdict = JSON.stringify(verdict);
       Object.assign(this, { verdict, checkedProgram: this.program });
       this.after.hidden = !verdict.steps;
