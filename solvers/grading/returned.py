@@ -2,8 +2,7 @@
 
 A value is n row numbers, n squares, a drawn board, a collection of such solutions, or a number.
 Rows and squares count from 0 or from 1. The format is the one by which most answers are solutions,
-so a right program is never misread; every value from n = 4 on has to fit it. An answer that fits
-and still is no placement, such as a board without queens, is a ``NoPlacement``.
+so a right program is never misread; every value from n = 4 on has to fit it.
 """
 
 from __future__ import annotations
@@ -107,10 +106,15 @@ class Format:
             if (answer := self._read(item, n)) is None:
                 return None
             answers.append(answer)
-        is_odd = bool(answers) and all(isinstance(each, NoPlacement) for each in answers)
-        if self.shape is Shape.ROWS and is_odd:
-            return None  # row numbers off the board are a board only beside others
+        odd = [each for each in answers if isinstance(each, NoPlacement)]
+        if len(odd) == len(answers) and any(self._is_off_board(each, n) for each in odd):
+            return None  # such answers are boards only beside others
         return answers
+
+    def _is_off_board(self, answer: NoPlacement, n: int) -> bool:
+        """Whether it has row numbers or squares that are off the board."""
+        parts = answer.value if self.shape is Shape.ROWS else chain(*answer.value)
+        return not answer.drawn and not all(0 <= part - self.base < n for part in parts)
 
     def misfit(self, values: Sequence[Any], n: int) -> Any:
         """The first solution among the values that does not fit."""
@@ -146,18 +150,15 @@ class Format:
         if self.shape is Shape.BOARD:
             board = drawn_board(value, n)
             return self.read_board(board) if board else None
-        if self.shape is Shape.ROWS:
-            rows = rows_of(value, n)
-        elif (squares := squares_of(value, n)) is None:
+        is_rows = self.shape is Shape.ROWS
+        given: tuple[Any, ...] | None = rows_of(value, n) if is_rows else squares_of(value, n)
+        if given is None:
             return None
-        elif (rows := _rows_by_column(squares, self.column, self.base)) is None:
-            on_board = all(0 <= part - self.base < n for square in squares for part in square)
-            return NoPlacement(squares) if on_board else None
+        rows = given if is_rows else _rows_by_column(given, self.column, self.base)
         if rows is None:
-            return None
-        off_board = sum(not 0 <= row - self.base < n for row in rows)
-        if off_board:
-            return NoPlacement(rows) if off_board == 1 and self.shape is Shape.ROWS else None
+            return None if self._is_off_board(NoPlacement(given), n) else NoPlacement(given)
+        if off_board := sum(not 0 <= row - self.base < n for row in rows):
+            return NoPlacement(given) if off_board == 1 else None
         placement = tuple(row - self.base for row in rows)
         turned = _rows_by_column(tuple(enumerate(placement)), 1, 0) if self.by_rows else placement
         return NoPlacement(rows) if turned is None else turned

@@ -241,7 +241,7 @@ def rejected_words(rejected: RejectedOutput) -> str:
         Flaw.NO_INT: f"column {column} holds {kind}, not "
         f"{'a whole number' if got in KINDS else 'an integer'}",
         Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",
-        Flaw.NO_PLACEMENT: "not one queen on the board for each column",
+        Flaw.NO_PLACEMENT: "it does not put one queen in each column of the board",
         Flaw.NO_BLOCK: f"{got}, not (count, {n}) of integers",
     }[rejected.flaw]
     shown = "nothing" if rejected.shown == "None" else rejected.shown

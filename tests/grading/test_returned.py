@@ -159,8 +159,15 @@ def test_one_format_holds_for_all_n() -> None:
         ({1: ((("QQQQ"[:1],),),), 4: ((("QQQQ",) * 4,),)}, 4),
         ({1: (((),),), 4: (((), ()),)}, 1),
         ({4: (((1, 3, 0, 2), (2, 0, 3, 4)),)}, 4),
+        ({4: (tuple(tuple(enumerate(rows)) for rows in ((1, 3, 0, 2), (2, 0, 3, 4))),)}, 4),
     ],
-    ids=["one row that all share", "and full of queens", "emptied lists", "a row off the board"],
+    ids=[
+        "one row that all share",
+        "and full of queens",
+        "emptied lists",
+        "a row off the board",
+        "and a square",
+    ],
 )
 def test_a_board_with_a_wrong_queen_is_an_answer(
     given: dict[int, tuple[Any, ...]], failing: int
