@@ -85,9 +85,9 @@ def _answers(trial: Session, subject: Subject, sizes: Sequence[int]) -> dict[int
 
 
 def by_name(definitions: tuple[Definition, ...]) -> list[Definition]:
-    """The public definitions, those with telling names first."""
+    """The public definitions: telling names first, and then those that take one argument."""
     public = [each for each in definitions if not each.name.rpartition(".")[2].startswith("_")]
-    return sorted(public, key=lambda each: not TELLING.search(each.name))
+    return sorted(public, key=lambda each: (not TELLING.search(each.name), not each.takes(1)))
 
 
 def _proposal(

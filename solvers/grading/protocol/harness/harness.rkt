@@ -264,9 +264,11 @@
      source))
   (and found (filter (lambda (part) (not (member part '("." "->" ":")))) (string-split (cadr found)))))
 
-;; The value of a name; #f where it has none, as a function of a teaching language, which can only be called.
+;; The value of a name; #f where it has none, as a function of a teaching language, which can only be called. A name
+;; that is defined inside of a function is unbound.
 (define (value-of name)
-  (with-handlers ([(lambda (error) #t) (lambda (error) #f)])
+  (with-handlers ([exn:fail:contract:variable? (lambda (error) 'unbound)]
+                  [(lambda (error) #t) (lambda (error) #f)])
     (eval name program-namespace)))
 
 ;; Name, fewest and most arguments, names of the parameters, and no class.
