@@ -200,13 +200,13 @@ def sentence(rows: Rows) -> str:
     if not first:
         return "No row has been measured."
     n, times = last(rows[first[0]])
-    soonest = "; ".join(", ".join(row.names) for row in first)
+    soonest = " and ".join(f"{each.engine} ({each.formulation}, {each.search})" for each in first)
     least, middle, most = map(duration, (times[0], median(times), times[-1]))
     return (
         f"Of {counted(len(engines), 'engine')} in {counted(len(rows), 'row')}, {told}. All "
         f"solutions of n = {n} took the least processor time with {soonest}: {middle} (from "
         f"{least} to {most} in {counted(len(times), 'run')})"
-        + ("." if len(first) == 1 else ", which the runs do not tell apart.")
+        + ("." if len(first) == 1 else "; the runs do not tell these rows apart.")
     )
 
 
