@@ -6,6 +6,7 @@ comes first, and its values in ascending order. Without it, an engine searches a
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import tempfile
@@ -236,12 +237,20 @@ MODEL = "MODEL"
 """Stands for the file in a command."""
 
 
+STACKS = {"GLOBALSZ": "262144", "TRAILSZ": "262144"}
+"""GNU Prolog's room for terms and for its trail, in KiB; with its own, 30 queens do not fit."""
+
+
 def printed(
-    text: str, command: Sequence[str], pattern: str, end: str, suffix: str = ".txt"
+    text: str,
+    command: Sequence[str],
+    pattern: str,
+    ends: str | tuple[str, ...],
+    suffix: str = ".txt",
 ) -> Iterator[list[int]]:
     """The numbers in each line with the pattern that a program prints about a model.
 
-    Raises RuntimeError if no line starts with ``end``.
+    Raises RuntimeError if no line starts with one of ``ends``.
     """
     is_over = False
     with tempfile.TemporaryDirectory() as folder:
@@ -253,10 +262,11 @@ def printed(
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            env=os.environ | STACKS,
         ) as process:
             try:
                 for line in process.stdout or ():
-                    is_over = is_over or line.startswith(end)
+                    is_over = is_over or line.startswith(ends)
                     if found := re.search(pattern, line):
                         yield [*map(int, found[1].replace(",", " ").split())]
             finally:
@@ -335,9 +345,10 @@ class Gecode(Text):
         shown = f'solve {search}satisfy; output [show([x + 0 | x in [{listed}]]), "\\n"];'
         lines = ['include "alldifferent.mzn";', *self.statements, *self.allowed, shown]
         text = "\n".join(lines)
-        many, end = (["--all-solutions"], "=====") if goal is Goal.ALL else ([], "")
+        many, end = (["--all-solutions"], "=" * 10) if goal is Goal.ALL else ([], "-" * 10)
         command = ["minizinc", "--solver", "gecode", "-G", "gecode_presolver", *many, MODEL]
-        yield from printed(text, command, r"^\[(.*)\]", end, ".mzn")
+        ends = end, "=====UNSATISFIABLE"
+        yield from printed(text, command, r"^\[(.*)\]", ends, ".mzn")
 
 
 class GnuProlog(Text):
@@ -357,11 +368,11 @@ class GnuProlog(Text):
     def solutions(self, variables: Sequence[Any], goal: Goal, work: Counter[str]) -> Solutions:
         listed, order = ", ".join(variables), "first_fail" if self.smallest else "standard"
         search = f"fd_labeling([{listed}], [variable_method({order})]), write([{listed}]), nl"
-        again, end = ("fail", "end") if goal is Goal.ALL else ("halt", "")
+        again, ends = ("fail", ("end",)) if goal is Goal.ALL else ("halt", ("[", "end"))
         goals = ",\n".join([*self.statements, search, again])
         text = f":- initialization(main).\nmain :- {goals}.\nmain :- write(end), nl, halt."
         command = ["gprolog", "--consult-file", MODEL]
-        yield from printed(text, command, r"^\[(.*)\]", end, ".pl")
+        yield from printed(text, command, r"^\[(.*)\]", ends, ".pl")
 
 
 class FullCosoco(NumberedSquares, Cosoco):

@@ -14,6 +14,7 @@ from places import ROOT
 from shares import slower
 from solutions import all_solutions
 
+from benchmarks.constraint_engines import printed
 from benchmarks.engine_list import ENGINES
 from benchmarks.engine_tables import Row, Sample, failures, write
 from benchmarks.engines import main, rows
@@ -168,6 +169,13 @@ def test_a_model_counter_counts_the_solutions(package: str) -> None:
     if not find_spec(package):
         skip_or_fail(f"{package} is missing: pip install {package}")
     assert [counted(COUNTERS[package], n)[0] for n in (3, 4, 5, 6)] == [0, 2, 10, 4]
+
+
+def test_a_program_that_stops_early_has_not_found_all() -> None:
+    numbers = printed("", ["echo", "[1, 2]"], r"\[(.*)\]", ("end", "none"))
+    assert next(numbers) == [1, 2]
+    with pytest.raises(RuntimeError, match="echo stopped before the end"):
+        next(numbers)
 
 
 def test_each_engine_of_the_group_is_measured() -> None:
