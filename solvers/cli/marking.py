@@ -175,7 +175,7 @@ def _students(
     for name, files in named.items():
         if len(files) > 1:
             told = ", ".join(map(str, files[:MOST_OTHERS]))
-            _tell(f"several programs are {name}'s, so each is named by its path: {told}")
+            _tell(f"several programs are {name}'s: {told}")
             students |= {file: str(file.relative_to(marking.folder)) for file in files}
         else:
             students[files[0]] = name

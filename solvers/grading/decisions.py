@@ -12,7 +12,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -48,11 +48,11 @@ class Override:
 
 
 def read_decisions(
-    table: Path, names: Mapping[str, Path]
+    table: Path, names: Mapping[str, Sequence[Path]]
 ) -> tuple[dict[Path, Override], list[Override]]:
     """The decisions by file, and those about students without one; raises UsageError.
 
-    ``names`` are the names by which a line can call each file.
+    ``names`` are the names by which a line can call files; several files can only have a student.
     """
     columns, rows = table_rows(table)
     for name in columns:
@@ -72,11 +72,14 @@ def read_decisions(
         if not file and student:
             absent.append(decision)
             continue
-        if (path := names.get(_composed(file))) is None:
+        if not (paths := names.get(_composed(file))):
             raise UsageError(f"{where}: there is no hand-in {printable(file)!r} in this folder")
-        if path in decided:
+        if any(path in decided for path in paths):
             raise UsageError(f"{where}: {printable(file)} stands in two lines; keep one")
-        decided[path] = decision
+        if len(paths) > 1 and decision != Override(file, student):
+            told = ", ".join(printable(path.name) for path in paths)
+            raise UsageError(f"{where}: {printable(file)} has several programs: {told}; name one")
+        decided |= dict.fromkeys(paths, decision)
     return decided, absent
 
 
@@ -144,21 +147,25 @@ def read_rows(text: str) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def names_of(wholes: Mapping[Path, Path], folder: Path) -> dict[str, Path]:
-    """The names by which a line can call each file: its path, or that below the folder.
+def names_of(wholes: Mapping[Path, Path], folder: Path) -> dict[str, list[Path]]:
+    """The names by which a line can call files: a path, or that below the folder.
 
-    A program that has a whole folder, as ``wholes`` says, can be called by that folder. A path as
-    the table of grades has it means that file, whatever else has that name below the folder. Two
-    files that a table shows alike have no name.
+    A program that has a whole folder, as ``wholes`` says, can be called by that folder; any other
+    folder stands for its programs, or else for its first file. A path as the table of grades has it
+    means that file, whatever else has that name below the folder. Two files that a table shows
+    alike have no name.
     """
     homes = {whole: file for file, whole in wholes.items() if is_program(file)}
     files = {file: file for file in wholes}
     below = {path.relative_to(folder): file for path, file in (homes | files).items()}
-    names: dict[str, Path] = {}
+    names: dict[str, list[Path]] = {}
+    for file in sorted(wholes, key=lambda each: (not is_program(each), each)):
+        inside = names.setdefault(_composed(file.relative_to(folder).parts[0]), [])
+        inside += [file] if is_program(file) or not inside else []
     for paths in (below, homes, files):
         named = [(_composed(str(path)), file) for path, file in paths.items()]
         times = Counter(name for name, _ in named)
-        names |= {name: file for name, file in named if times[name] == 1}
+        names |= {name: [file] for name, file in named if times[name] == 1}
     return names
 
 

@@ -181,7 +181,7 @@ def test_a_student_has_the_name_of_a_folder_with_one_program(course: Path, capsy
     rows = marked(code=3)
     assert {*rows} == {"zoe", "fay", "eve.pl", "eve.py", "two/eve.py"}
     said = capsys.readouterr().err
-    assert "several programs are eve's, so each is named by its path: hw/eve.pl, hw/eve.py" in said
+    assert "several programs are eve's: hw/eve.pl, hw/eve.py" in said
 
 
 def test_a_decision_goes_to_the_program_that_its_name_means(course: Path) -> None:

@@ -10,7 +10,8 @@ from solvers.errors import UsageError
 from solvers.grading.decisions import COLUMNS, Override, read_decisions
 from solvers.grading.submission import CheckOptions, Task
 
-NAMES = {"ada.py": Path("hw/ada.py"), "hw/ada.py": Path("hw/ada.py"), "bob.pl": Path("hw/bob.pl")}
+ADA, BOB = Path("hw/ada.py"), Path("hw/bob.pl")
+NAMES = {"ada.py": [ADA], "hw/ada.py": [ADA], "bob.pl": [BOB], "hw": [ADA, BOB]}
 
 LINES = [
     [*COLUMNS],
@@ -39,6 +40,12 @@ def test_the_table_is_read_as_any_spreadsheet_writes_it(
     assert absent == [Override(student="Zoe", comment="ill")]
 
 
+def test_a_folder_with_several_programs_has_one_student(tmp_path: Path) -> None:
+    (tmp_path / "class.csv").write_text("file,student\nhw,Ada\n")
+    decided, _ = read_decisions(tmp_path / "class.csv", NAMES)
+    assert decided == dict.fromkeys((ADA, BOB), Override("hw", "Ada"))
+
+
 def test_a_call_and_a_task_are_those_of_the_check() -> None:
     options = CheckOptions(call="queens({n})")
     applied = Override(call="mine({n})", task=Task.ONE).applied(options)
@@ -61,6 +68,7 @@ def test_a_call_and_a_task_are_those_of_the_check() -> None:
         (["file,comment", "", 'ada.py,"x', "bob.pl,"], "class.csv is not a table (CSV)"),
         (["file,task", "ada.py,most"], "'most' is not a task; the tasks are all, one, count"),
         (["file,call", "ada.py,a\tb"], "is not a call; give one on one line"),
+        (["file,score", "hw,3"], "hw has several programs: ada.py, bob.pl; name one"),
         (["file", "eve.py"], "line 2 of class.csv: there is no hand-in 'eve.py' in this folder"),
         (["file", "ada.py", "hw/ada.py"], "line 3 of class.csv: hw/ada.py stands in two lines"),
         (["file,student", "ada.py,X", "bob.pl,X"], "line 3 of class.csv: X stands in line 2, too"),
