@@ -14,7 +14,7 @@ from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
 from solvers.grading.repair.catalogue import ChangeKind, Edit
 from solvers.grading.repair.parts import Node
 
-MOST_NAMES, LONGEST = 10, 6000
+MOST_NAMES, MOST_MOVES, LONGEST = 10, 10, 6000
 
 
 def _words(text: str) -> frozenset[str]:
@@ -51,14 +51,13 @@ TAKEN = {
     ChangeKind.BASE_CASE: "[] [_] | '() '(()) | null '(()) | empty '(())",
 }
 """Operators, functions and words that are taken for one another, in any language."""
-LISP_COMPARISONS = "= < > <= >= | eq? equal? eqv? = | memq member memv | null? pair? | empty? cons?"
 COMPARISONS = {
     PYTHON: "== != < <= > >=",
     PROLOG: "=\\= =:= < =< > >= | = =:= is == \\= =\\= #= | \\== =\\= \\= == | "
     "#= #\\= #< #=< #> #>=",
-    RACKET: LISP_COMPARISONS,
-    GUILE: LISP_COMPARISONS,
+    RACKET: "= < > <= >= | eq? equal? eqv? = | memq member memv | null? pair? | empty? cons?",
 }
+COMPARISONS[GUILE] = COMPARISONS[RACKET]
 RULES = [
     (ChangeKind.NEGATION, "not/1 \\+/1", "{a}"),
     (ChangeKind.SIGN, "-/1 abs/1", "{a}"),
@@ -276,7 +275,7 @@ class Catalogue:
         rows = [each for each in part.items if each.role in {"statement", "clause"}]
         rows = [each for each in rows if each.head not in NOT_MOVED]
         for at, one in enumerate(rows):
-            is_clause, others = one.role == "clause", rows[at + 1 :]
+            is_clause, others = one.role == "clause", rows[at + 1 : at + MOST_MOVES]
             is_test = is_clause if self.is_lisp else self.is_prolog and one.head in TESTS
             if len(rows) > 1 or not self.is_lisp:
                 kind = ChangeKind.CONDITION_EXTRA if is_test else ChangeKind.STATEMENT_EXTRA
@@ -285,10 +284,10 @@ class Catalogue:
             for other in others if is_goal else others[:1]:
                 yield _ordered(ChangeKind.ORDER, [one, other], (1, 0))
             if is_goal and others:  # as the last goal
-                yield _ordered(ChangeKind.ORDER, rows[at:], [*range(1, len(others) + 1), 0])
+                yield _ordered(ChangeKind.ORDER, [one, *others], [*range(1, len(others) + 1), 0])
             for block in one.items if self.language is PYTHON else ():
                 if block.role == "block":
-                    yield _moved(block.items[-1], one, is_alone=len(block.items) == 1)
+                    yield _moved(block.items[-1], one)
                     yield from (_moved(each, block.items[-1]) for each in others[:1])
 
     def of_clause(self, clause: Node) -> Iterator[Edit]:
@@ -334,10 +333,9 @@ def _indent(part: Node) -> str:
     return line if line.isspace() else ""
 
 
-def _moved(moved: Node, model: Node, *, is_alone: bool = False) -> Edit:
-    """A statement with the indentation of another one; its block keeps one if it was alone."""
+def _moved(moved: Node, model: Node) -> Edit:
+    """A statement with the indentation of another one."""
     old, new = _indent(moved), _indent(model)
     lines = (old + moved.text).split("\n")
     text = "\n".join(new + line.removeprefix(old) for line in lines)
-    text = f"{old}pass\n{text}" if is_alone else text
     return Edit(ChangeKind.INDENTATION, moved.start - len(old), moved.end, text)

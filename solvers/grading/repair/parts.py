@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 Row = tuple[str, str, int, int]
 ROWS = [(str, str, int, int)]
-MOST_ROWS = 5000
+MOST_ROWS, MOST_SCOPES = 5000, 20
 
 OPERATIONS = {"Compare", "BoolOp", "BinOp", "AugAssign", "UnaryOp"}
 """Python's names of the parts whose heads are operators."""
@@ -73,7 +73,8 @@ def parts_in(source: str, rows: Iterable[Row], *, is_lisp: bool = False) -> list
         around = part
     for part in parts:
         names = part.around.names if part.around else part.names
-        part.names = names.new_child() if SCOPE.fullmatch(part.head) else names
+        is_scope = SCOPE.fullmatch(part.head) and len(names.maps) < MOST_SCOPES
+        part.names = names.new_child() if is_scope else names
         if is_lisp:
             _give_roles(part)
         if part.head in OPERATIONS and part.items:

@@ -43,7 +43,7 @@ FEW = 25
 """The changes that are tried in answer to one question."""
 SMALL_LIMIT, LIMIT = 0.1, 1.0
 """The processor time for one answer of a changed program, for the first n and for the others."""
-MOST_EDITS = 5000
+MOST_EDITS, LONGEST_NEW = 5000, 2000
 MOST_LINES = 4
 """The most lines for which a change is looked for: one more than are told."""
 TRIES_IN_A_LINE = 3
@@ -144,7 +144,8 @@ class _Trials:
         told = self._asked("parts", submission.file_name)[0] if language in READ else None
         rows = rows_of_lisp(source) if told is None else told if has_form(told, ROWS) else ()
         found = Catalogue(language, parts_in(source, rows, is_lisp=told is None)).edits()
-        edits = [*dict.fromkeys(islice(found, MOST_EDITS))]
+        short = (each for each in islice(found, MOST_EDITS) if len(each.new) <= LONGEST_NEW)
+        edits = [*dict.fromkeys(short)]
         edits.sort(key=lambda edit: ([*ChangeKind].index(edit.kind), edit.start))
         right = [*self._right(edits, call, [first], small)]
         return [*self._right(right, call, rest, LIMIT)] if rest else right
