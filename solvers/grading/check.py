@@ -71,9 +71,7 @@ def _with_changes(
         return result.verdict is ProgramVerdict.RIGHT
 
     changes = changes_that_help(checked, limits, is_right, passes)
-    # A mistake that one change takes back is no sign that two programs have one author.
-    fingerprint = "" if changes else checked.fingerprint
-    return replace(checked, changes=changes, changed_sizes=tuple(sizes), fingerprint=fingerprint)
+    return replace(checked, changes=changes, changed_sizes=tuple(sizes))
 
 
 def _checked_calls(program: Session, sizes: Sequence[int], options: CheckOptions) -> CheckResult:
@@ -150,7 +148,6 @@ def _judged(result: CheckResult, read: AnswersRead, options: CheckOptions) -> Ch
         is_for_one_size=read.is_for_one_size,
         reason=None,
         diagnosis=(),
-        fingerprint="",
     )
     case = Case(judged, read, options)
     ruling = verdict_on(case)
@@ -159,12 +156,11 @@ def _judged(result: CheckResult, read: AnswersRead, options: CheckOptions) -> Ch
     judged = replace(judged, verdict=ruling)
     if ruling is not ProgramVerdict.WRONG or not case.failing:
         return judged
-    from solvers.grading.diagnosis import diagnose, fingerprint  # a right program needs none
+    from solvers.grading.diagnosis import diagnose  # a right program needs none
 
     if are_given(judged.sizes):  # a mistake is known by its boards for an empty one
         return judged
-    diagnosis = diagnose(judged)
-    return replace(judged, diagnosis=diagnosis, fingerprint=fingerprint(judged, diagnosis))
+    return replace(judged, diagnosis=diagnose(judged))
 
 
 def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> CheckResult:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from solvers.grading.mistakes import MISTAKES, Diagnosis, Mistake, solutions_with
 from solvers.grading.returned import SMALLEST_SURE, Shape
 from solvers.grading.submission import Task
-from solvers.lazy import hashlib
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS
@@ -110,16 +109,3 @@ def _incomplete(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
             return (Diagnosis(Mistake.SYMMETRIC_MISSING),)
     n = min(short)
     return (Diagnosis(Mistake.SOME_MISSING, n, found=len(short[n]), known=len(solutions_with(n))),)
-
-
-USUAL = {*MISTAKES, Mistake.ALL_THE_SAME, Mistake.DUPLICATES, Mistake.WRONG_COUNTS}
-"""The mistakes that do not show that two programs are alike: many programs make them."""
-
-
-def fingerprint(result: CheckResult, diagnosis: Sequence[Diagnosis]) -> str:
-    """A digest that only programs with the same answers share; "" for usual answers."""
-    found = placements_of(result)
-    if not any(found.values()) or any(each.mistake in USUAL for each in diagnosis):
-        return ""
-    answers = [(n, sorted(placements)) for n, placements in sorted(found.items())]
-    return hashlib.sha256(repr(answers).encode()).hexdigest()[:16]

@@ -165,8 +165,6 @@ class CheckResult:
     """The sizes for which it is right with each of them."""
     why: Why | None = None
     """The part of the program that explains its fault; None without one."""
-    fingerprint: str = ""
-    """A digest that programs with the same unusual answers share; "" for others."""
 
     @property
     def judged(self) -> dict[int, SizeResult]:

@@ -51,7 +51,9 @@ def changes_words(checked: CheckResult) -> Iterator[str]:
 
 
 def change_heading(checked: CheckResult) -> str:
-    """The first change without its line, as a heading for several programs."""
+    """The first change without its line, as a heading for several programs; "" without one."""
+    if not checked.changes:
+        return ""
     words = _words(checked.changes[0], checked)
     line = f"line {checked.changes[0].line}"
     return f"right with {words.replace(f' in {line}', '').replace(f' at {line}', '')}"

@@ -64,19 +64,19 @@ def write_class(folder: Path, rows: Iterable[GradeRow], unlisted: int = 0) -> No
     write_text(table.getvalue(), folder / PAGES_TABLE, PAGES)
 
 
-def _groups(rows: Iterable[GradeRow], key: str) -> list[list[GradeRow]]:
-    """The programs that share this field of their reports, the largest group first."""
-    groups: dict[Any, list[GradeRow]] = defaultdict(list)
+def _with_mistakes(rows: Iterable[GradeRow]) -> list[list[GradeRow]]:
+    """The programs with the same mistake, the largest group first."""
+    groups: dict[str, list[GradeRow]] = defaultdict(list)
     for row in rows:
-        if value := getattr(row.report, key):
-            groups[value].append(row)
+        if found := row.report.mistake:
+            groups[found].append(row)
     return sorted(groups.values(), key=len, reverse=True)
 
 
 def _pages(rows: Sequence[GradeRow], sentence: str) -> tuple[str, str]:
     """The page without names: mistakes by frequency, sizes, points. Then the one with names."""
     lines = [row for row in rows if row.is_hand_in]
-    mistakes = _groups(lines, "mistake")
+    mistakes = _with_mistakes(lines)
     groups = [_group(group) for group in mistakes]
     numbers: dict[str, Any] = {
         "sentence": sentence,
@@ -91,7 +91,6 @@ def _pages(rows: Sequence[GradeRow], sentence: str) -> tuple[str, str]:
         title=f"{title}, with names",
         without_names=CLASS_PAGE,
         groups=[group | {"lines": lines} for group, lines in zip(groups, mistakes, strict=True)],
-        alike=[group for group in _groups(lines, "fingerprint") if len(group) > 1],
         lines=lines,
         **numbers,
     )

@@ -24,7 +24,7 @@ from rich.progress import (
 from solvers.comparison import Participant, Progress
 from solvers.errors import UsageError, printable
 from solvers.execution.result import Run
-from solvers.output.text import estimate
+from solvers.output.messages import counted, title
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import estimated_size
@@ -116,7 +116,8 @@ def certificate_progress(problem: Problem) -> Iterator[Callable[[str, int], obje
 
     The context's value takes "make" or "check" and the number of tokens done since the last call.
     """
-    print(estimate(problem), file=sys.stderr)
-    both = 2 * estimated_size(problem)[0]
-    with counted_progress("make and check the certificate", both) as advance:
+    tokens = estimated_size(problem)[0]
+    shown = counted(round(float(f"{tokens:.3g}")), "token")  # three digits are enough
+    print(f"{title(problem)}: the certificate will have about {shown}", file=sys.stderr)
+    with counted_progress("make and check the certificate", 2 * tokens) as advance:
         yield lambda _, tokens: advance(tokens)

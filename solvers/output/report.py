@@ -155,8 +155,6 @@ class CheckReport:
     measured: float | None = None
     """The suite's score, where the instructor has decided on another."""
     comment: str = ""
-    fingerprint: str = ""
-    """A digest that programs with the same unusual answers share; "" for others."""
     runs: tuple[dict[str, Any], ...] = ()
     printed: str = ""
     """What the program printed for the smallest n that is wrong, or else for the largest."""
@@ -208,7 +206,7 @@ def report_of(
             *(found.mistake.name for found in checked.diagnosis),
             *(change.kind.name for change in checked.changes),
         ),
-        mistake=_heading(checked),
+        mistake=heading(checked.diagnosis[0]) if checked.diagnosis else change_heading(checked),
         changes=checked.changes,
         why=why_report(checked.why) if checked.why else None,
         remarks=tuple(remarks(checked)),
@@ -219,17 +217,10 @@ def report_of(
         score=score,
         max_score=sum(points.values(), 0.0),
         scoring=_scoring(sizes, score, checked.only_n, is_told="--points" in (given or {})),
-        fingerprint=checked.fingerprint,
         runs=tuple(_run(size, n, checked) for n, size in checked.sizes.items()),
         printed=shown.answer.printed if shown else "",
         source=submission.text,
     )
-
-
-def _heading(checked: CheckResult) -> str:
-    if checked.diagnosis:
-        return heading(checked.diagnosis[0])
-    return change_heading(checked) if checked.changes else ""
 
 
 def unread_words(checked: CheckResult) -> str:

@@ -24,8 +24,8 @@ from solvers.output.run_table import INDENT, NUMBERS, RATIO, columns, parent, ro
 from solvers.output.verdict_sentence import proof_words, verdict_line
 from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import digest
-from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate import Proof, estimated_size
+from solvers.puzzle.problem import Goal
+from solvers.referee.certificate import Proof
 from solvers.referee.verdict import Agreement, Comparison, Verdict
 
 if TYPE_CHECKING:
@@ -155,9 +155,3 @@ def proven_lines(proof: Proof) -> list[str]:
         *([f"colours: {colours}"] if colours else []),
         f"{counted(proof.tokens, 'token')}; digest of the set: {digest(proof.solutions)}",
     ]
-
-
-def estimate(problem: Problem) -> str:
-    """The size of a certificate."""
-    shown = round(float(f"{estimated_size(problem)[0]:.3g}"))  # three digits are enough
-    return f"{title(problem)}: the certificate will have about {counted(shown, 'token')}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
@@ -143,15 +142,6 @@ def is_on_board(packed: Packed) -> NDArray[np.bool_]:
         return np.full(count, True, np.bool_)  # noqa: FBT003  # NumPy's own function
     on_board: NDArray[np.bool_] = (packed < n).all(axis=1)
     return on_board
-
-
-def attacking_pairs(placement: Sequence[int]) -> list[tuple[int, int]]:
-    """All pairs of columns whose queens attack each other, the left one first."""
-    return [
-        (left, right)
-        for left, right in combinations(range(len(placement)), 2)
-        if abs(placement[left] - placement[right]) in (0, right - left)
-    ]
 
 
 def whole(number: object) -> int | None:

@@ -90,7 +90,10 @@ class Position:
             case Kind.BACKTRACK | Kind.BACKJUMP:
                 self._take_back(event.levels or 1)
             case Kind.RESTORE:
-                self._free(event.squares or ())
+                self.free.update(event.squares or ())
+                for square in event.squares or ():
+                    self.removed.pop(square, None)
+                self.to_restore = []
             case Kind.SOLUTION:
                 self.solutions += 1
         if squares := event.removed:
@@ -102,12 +105,6 @@ class Position:
     def _stand(self, square: Square) -> None:
         self.queens |= [square]
         self.path[-1].columns.append(square[0])
-
-    def _free(self, squares: tuple[Square, ...]) -> None:
-        self.free.update(squares)
-        for square in squares:
-            self.removed.pop(square, None)
-        self.to_restore = []
 
     def _take_back(self, levels: int) -> None:
         """Take back this number of decisions, with their consequences."""
