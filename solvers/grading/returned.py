@@ -334,7 +334,8 @@ Read = Callable[[Format, int], list[BoardAnswer] | None]
 def best_reading(formats: Iterable[Format], sizes: Iterable[int], read: Read) -> Reading | None:
     """The reading by which most answers are solutions; None if no format reads an answer.
 
-    Sizes below SMALLEST_SURE count only if there are no others.
+    Sizes below SMALLEST_SURE count only if there are no others, or between formats that read the
+    others equally well.
     """
     sizes = sorted(sizes)
     counted = [n for n in sizes if n >= SMALLEST_SURE] or sizes
@@ -342,7 +343,13 @@ def best_reading(formats: Iterable[Format], sizes: Iterable[int], read: Read) ->
     possible = both_ways(formats) if are_given(sizes) else formats
     readings = (Reading(each, {n: read(each, n) for n in counted}) for each in possible)
     fitting = (each for each in readings if any(each.found.values()))
-    if not (best := max(fitting, key=lambda reading: reading.worth, default=None)):
+    small = [n for n in sizes if n not in counted]
+
+    def rank(reading: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        others = Reading(reading.format, {n: read(reading.format, n) for n in small})
+        return reading.worth, others.worth
+
+    if not (best := max(fitting, key=rank, default=None)):
         return None
     found = {n: best.found[n] if n in counted else read(best.format, n) for n in sizes}
     return Reading(best.format, found)

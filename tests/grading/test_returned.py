@@ -159,8 +159,12 @@ def test_one_format_holds_for_all_n() -> None:
         ({1: ((("QQQQ"[:1],),),), 4: ((("QQQQ",) * 4,),)}, 4),
         ({1: (((),),), 4: (((), ()),)}, 1),
         ({4: (((1, 3, 0, 2), (2, 0, 3, 4)),)}, 4),
+        ({1: (((1,),),), 4: (((1, 1, 1, 1),),)}, 4),
     ],
-    ids=["one row that all share", "and full of queens", "emptied lists", "a row off the board"],
+    ids=[
+        *("one row that all share", "and full of queens", "emptied lists", "a row off the board"),
+        "the first row for all, counted from 1",
+    ],
 )
 def test_a_board_with_a_wrong_queen_is_an_answer(
     given: dict[int, tuple[Any, ...]], failing: int
