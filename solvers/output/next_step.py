@@ -126,6 +126,8 @@ def _with_command(checked: CheckResult, given: Mapping[str, str], step: NextStep
     merged = {**given, **decided, **options}
     if "--points" in options:
         merged.pop("--n", None)
+    if "--call" in options and "--printed" not in options:  # what it returned was read
+        merged.pop("--printed", None)
     words = (part for name, value in merged.items() for part in (name, value) if part)
     arguments = tuple(printable(word) for word in ("queens", "check", file, *words))
     return replace(step, arguments=arguments)

@@ -428,6 +428,13 @@ def test_a_call_is_proposed_only_if_it_gave_boards(
     assert again.verdict in {RIGHT, WRONG}
 
 
+def test_a_call_whose_value_was_read_is_proposed_without_printed(tmp_path: Path) -> None:
+    result = judged(tmp_path, "def my_queens(n): return found(n)", printed=True)
+    step = report_of(result, {4: 1.0}, {"--printed": ""}).next_step
+    assert step is not None
+    assert step.arguments[3:] == ("--call", "my_queens({n})")
+
+
 @pytest.mark.parametrize(
     ("source", "options"),
     [
