@@ -22,6 +22,9 @@ from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.grading.verdict import Case, verdict_on
 from solvers.install_hint import with_install_hint
 
+UNREAD = {ReasonKind.UNREADABLE, ReasonKind.OTHER_SIZE}
+"""The reasons that answers kept from other calls can have."""
+
 
 def check_program(
     submission: Submission,
@@ -119,6 +122,10 @@ def _confirmed(
         remembers = Diagnosis(Mistake.REMEMBERS), *fresh.diagnosis
         fresh = replace(fresh, diagnosis=remembers)
         if _passes(fresh) == _passes(checked):
+            told = replace(asked, answers=again)
+            is_unread = checked.reason and checked.reason.kind in UNREAD
+            if is_unread and not asked_again(program, told, [*again], options.task, asks_all=True):
+                return fresh  # it gives the same again, so nothing is left to chance
             return checked
         if fresh.verdict is not ProgramVerdict.RIGHT:
             break

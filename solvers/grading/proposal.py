@@ -12,7 +12,7 @@ from solvers.grading.given import are_given, solutions_known
 from solvers.grading.language import Language
 from solvers.grading.protocol import Definition
 from solvers.grading.reading import read_answers
-from solvers.grading.result import CheckResult, Proposal, ReasonKind
+from solvers.grading.result import CheckResult, Proposal, Reason, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.session import Session
 from solvers.grading.subject import BOARD, SIZE, Origin, Subject, calls_of
@@ -46,9 +46,9 @@ def proposed(program: Session, result: CheckResult) -> Proposal | None:
     A call with a telling name has to give a solution for each size; any other, exactly all of them:
     a helper that gives all permutations gives solutions, too.
     """
-    if result.reason is None or result.reason.kind not in NAMEABLE:
-        return None
     subject, language = result.subject, result.submission.language
+    if result.reason is None or not _may_be_another(result.reason, subject):
+        return None
     if subject.call and not subject.printed:
         answers = {n: size.answer for n, size in result.sizes.items() if n >= SMALLEST_SURE}
         printed = _proposal(replace(subject, printed=True), language, answers)
@@ -82,6 +82,12 @@ def _answers(trial: Session, subject: Subject, sizes: Sequence[int]) -> dict[int
         if not answers[n].is_complete:
             return {}
     return answers
+
+
+def _may_be_another(reason: Reason, subject: Subject) -> bool:
+    """Whether another call may be judgeable; also beside boards that the program prints."""
+    is_example = reason.kind is ReasonKind.OTHER_TASK and subject.origin is Origin.PROGRAM
+    return reason.kind in NAMEABLE or (is_example and not subject.is_named)
 
 
 def by_name(definitions: tuple[Definition, ...]) -> list[Definition]:

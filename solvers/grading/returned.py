@@ -335,18 +335,20 @@ Read = Callable[[Format, int], list[BoardAnswer] | None]
 def best_reading(formats: Iterable[Format], sizes: Iterable[int], read: Read) -> Reading | None:
     """The reading by which most answers are solutions; None if no format reads an answer.
 
-    Sizes below SMALLEST_SURE count only if there are no others.
+    Sizes below SMALLEST_SURE count only if there are no others, or between formats that read the
+    others equally well.
     """
     sizes = sorted(sizes)
     counted = [n for n in sizes if n >= SMALLEST_SURE] or sizes
-    # One after another, since each takes memory for all answers.
+
+    def sure(reading: Reading) -> Reading:
+        return Reading(reading.format, {n: reading.found[n] for n in counted})
+
     possible = both_ways(formats) if are_given(sizes) else formats
-    readings = (Reading(each, {n: read(each, n) for n in counted}) for each in possible)
-    fitting = (each for each in readings if any(each.found.values()))
-    if not (best := max(fitting, key=lambda reading: reading.worth, default=None)):
-        return None
-    found = {n: best.found[n] if n in counted else read(best.format, n) for n in sizes}
-    return Reading(best.format, found)
+    # One after another, since each takes memory for all answers.
+    readings = (Reading(each, {n: read(each, n) for n in sizes}) for each in possible)
+    fitting = (each for each in readings if any(sure(each).found.values()))
+    return max(fitting, key=lambda each: (sure(each).worth, each.worth), default=None)
 
 
 def both_ways(formats: Iterable[Format]) -> Iterator[Format]:

@@ -170,7 +170,8 @@ def write_row(file: IO[str], row: GradeRow) -> None:
 def write_table(path: Path, rows: Iterable[GradeRow]) -> Path | None:
     """Replace the table at once: a reader sees either the old or the new one.
 
-    Returns the name under which the old one is kept if it differs, else None. Raises WriteError.
+    Returns the name under which the old one is kept if it differs, else None; what has ``changed``
+    since an older one is no difference. Raises WriteError.
     """
     text = io.StringIO(newline="")
     write_head(text)
@@ -178,7 +179,8 @@ def write_table(path: Path, rows: Iterable[GradeRow]) -> Path | None:
         write_row(text, row)
     content = text.getvalue().encode()
     kept: Path | None = None
-    if path.is_file() and path.read_bytes() not in {b"", content}:
+    former = path.read_bytes() if path.is_file() else b""
+    if former not in {b"", content} and _lasting(former) != _lasting(content):
         number = 1
         while (free := path.with_name(f"{path.stem}.saved-{number}{path.suffix}")).exists():
             number += 1
@@ -186,6 +188,15 @@ def write_table(path: Path, rows: Iterable[GradeRow]) -> Path | None:
     with replacing(path, TABLE) as file:
         file.write(content)
     return kept
+
+
+def _lasting(table: bytes) -> list[list[str]]:
+    """The cells of a table with commas, line by line, without the column ``changed``."""
+    lines = [*csv.reader(io.StringIO(table.decode(errors="replace"), newline=""))]
+    if not lines or "changed" not in lines[0]:
+        return lines
+    left_out = lines[0].index("changed")
+    return [line[:left_out] + line[left_out + 1 :] for line in lines]
 
 
 def _has_head(first: bytes) -> bool:

@@ -63,12 +63,13 @@ def next_step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None
         ReasonKind.PARTLY_RIGHT: ("if these are its final answers, run", printed),
         ReasonKind.WRONG_NUMBER: ("if these are its final answers, run", printed),
     }
-    if reason.kind in ways:
+    if reason.kind in ways and not checked.proposal:
         is_possible = reason.kind is not ReasonKind.ONLY_SMALL or large
         how, options = ways[reason.kind]
         step = NextStep("", how, {name: printable(value) for name, value in options.items()})
         return _with_command(checked, given, step) if is_possible else None
-    if reason.kind not in NAMEABLE or not (named := _call_to_name(checked)):
+    is_nameable = reason.kind in NAMEABLE or checked.proposal
+    if not is_nameable or not (named := _call_to_name(checked)):
         return None
     return _with_command(checked, given, named) if named.options else named
 
@@ -125,6 +126,8 @@ def _with_command(checked: CheckResult, given: Mapping[str, str], step: NextStep
     merged = {**given, **decided, **options}
     if "--points" in options:
         merged.pop("--n", None)
+    if "--call" in options and "--printed" not in options:  # what it returned was read
+        merged.pop("--printed", None)
     words = (part for name, value in merged.items() for part in (name, value) if part)
     arguments = tuple(printable(word) for word in ("queens", "check", file, *words))
     return replace(step, arguments=arguments)

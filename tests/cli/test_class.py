@@ -94,6 +94,15 @@ def test_a_resubmission_is_the_same_command_and_the_table_says_what_changed(cour
     }
 
 
+def test_a_table_that_nobody_has_edited_is_not_kept_again(course: Path) -> None:
+    only("ada", "dora")
+    marked()
+    shutil.copyfile("hw/ada.py", "hw/dora.py")
+    assert marked(code=0)["dora"]["changed"]
+    assert not marked(code=0)["dora"]["changed"]
+    assert [path.name for path in Path().glob("*.saved-*")] == ["g.saved-1.csv"]
+
+
 def test_a_table_that_a_spreadsheet_has_saved_is_kept(course: Path, capsys: Capture) -> None:
     only("dora")
     marked()
@@ -118,9 +127,9 @@ def test_a_table_is_kept_if_and_only_if_the_new_one_differs(course: Path) -> Non
     rows = marked()
     assert Path("g.saved-1.csv").read_text() == edited
     assert [row["changed"] for row in rows.values()] == ["was 7.0, wrong"]
-    marked()
+    marked()  # only "changed" differs, and nobody has edited it
     assert Path("g.saved-1.csv").read_text() == edited
-    assert Path("g.saved-2.csv").exists()
+    assert not Path("g.saved-2.csv").exists()
 
 
 def test_the_decisions_are_no_output_and_only_for_a_folder(course: Path, capsys: Capture) -> None:

@@ -365,6 +365,13 @@ def test_a_verdict_rests_on_a_freshly_started_program(
     assert not remembers or fresh[-1] == (tuple(found(5)[verdict is WRONG :]),)
 
 
+def test_answers_that_are_kept_from_a_call_while_loading_are_told(tmp_path: Path) -> None:
+    source = "def queens(n, old=[]):\n    old.extend(found(n))\n    return old\nprint(queens(5))"
+    result = judged(tmp_path, source, runner=Sandbox.BASIC)
+    assert result.verdict is NOT_JUDGED
+    assert told(result).mistakes == ("REMEMBERS",)
+
+
 def test_luck_in_one_size_makes_no_program_right(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -391,6 +398,7 @@ PROPOSED = {
         ("def queens(n):\n    for b in found(n): print(b)\n    return n", "queens({n}) --printed"),
         ("def queens(n):\n    for b in found(n): print(b)\n    return []", "queens({n}) --printed"),
         ("def queens(n): return 'none'\ndef go(n, rows): return found(n)", ""),
+        ("def every_one(n): yield from found(n)\nprint(found(6)[0])", "every_one({n})"),
     ],
     "mine.pl": [
         ("queens(Qs, N) :- integer(N), four(N, Qs).\nfour(4, [2,4,1,3]).\nfour(4, [3,1,4,2]).", ""),
@@ -418,6 +426,13 @@ def test_a_call_is_proposed_only_if_it_gave_boards(
     assert step.endswith(f"; to judge it, run: queens check {tmp_path / name} {option}")
     again = checked(tmp_path / name, text, call=call, printed=bool(printed))
     assert again.verdict in {RIGHT, WRONG}
+
+
+def test_a_call_whose_value_was_read_is_proposed_without_printed(tmp_path: Path) -> None:
+    result = judged(tmp_path, "def my_queens(n): return found(n)", printed=True)
+    step = report_of(result, {4: 1.0}, {"--printed": ""}).next_step
+    assert step is not None
+    assert step.arguments[3:] == ("--call", "my_queens({n})")
 
 
 @pytest.mark.parametrize(

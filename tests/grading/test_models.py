@@ -132,6 +132,15 @@ def test_the_lines_that_a_wrong_board_satisfies_are_told(tmp_path: Path) -> None
     assert "satisfies all constraints of the model, lines 4 and 6" in diagnosis_words(found)
 
 
+def test_a_model_without_a_board_is_asked_for_two_sizes(tmp_path: Path) -> None:
+    """Its queens have numbers, so that for larger n it has too many answers to wait for."""
+    file = tmp_path / "numbered.lp"
+    file.write_text("1 { queen(I, I, R) : R = 1..n } 1 :- I = 1..n.")
+    result = check_program(find_submission(str(file)), [3, 4, 5, 6], Limits(), Sandbox.BASIC)
+    assert result.reason is not None
+    assert (result.reason.kind, max(result.sizes)) == (ReasonKind.NO_BOARDS, 5)
+
+
 def test_every_attack_of_a_model_is_tried() -> None:
     assert {path.name for path in ATTACKS.iterdir()} == set(EXPECTED)
 

@@ -160,13 +160,11 @@ def test_one_format_holds_for_all_n() -> None:
         ({1: (((),),), 4: (((), ()),)}, 1),
         ({4: (((1, 3, 0, 2), (2, 0, 3, 4)),)}, 4),
         ({4: (tuple(tuple(enumerate(rows)) for rows in ((1, 3, 0, 2), (2, 0, 3, 4))),)}, 4),
+        ({1: (((1,),),), 4: (((1, 1, 1, 1),),)}, 4),
     ],
     ids=[
-        "one row that all share",
-        "and full of queens",
-        "emptied lists",
-        "a row off the board",
-        "and a square",
+        *("one row that all share", "and full of queens", "emptied lists", "a row off the board"),
+        *("and a square", "the first row for all, counted from 1"),
     ],
 )
 def test_a_board_with_a_wrong_queen_is_an_answer(

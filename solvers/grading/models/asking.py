@@ -9,8 +9,8 @@ from typing import Any
 
 from solvers.grading.answer import Answer
 from solvers.grading.asking import from_sure
-from solvers.grading.given import GivenBoard
-from solvers.grading.models.board import BoardVariable, Solution, board_of
+from solvers.grading.given import GivenBoard, are_given
+from solvers.grading.models.board import BoardVariable, Solution, board_of, read_like
 from solvers.grading.printed import LARGEST
 from solvers.grading.reading import AnswersRead
 from solvers.grading.result import Reason, ReasonKind
@@ -29,6 +29,9 @@ REFUSALS = {
 
 NO_SIZE = "size"
 """The failure of a model without a parameter that takes n."""
+
+ENOUGH = 2
+"""The number of sizes whose solutions show that no variable has the shape of a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,11 @@ def ask_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> 
             return refused(REFUSALS[answer.failure], answer.error)
         if answer.failure == NO_SIZE or answer.reached_limit or not answer.begun:
             break
+        if options.task is Task.ALL and _has_no_board(subject, answers):
+            break
     model = _with_board(subject, answers)
+    if options.task is Task.ONE and model.board is None and not model.read.unreadable:
+        model = _with_board_of_all(program, model)
     has_failed = all(answer.raised for answer in from_sure(answers).values())
     if (model.board is None and not model.read.unreadable) or has_failed:
         return _for_its_own_size(program, model, sizes, settings)
@@ -96,6 +103,30 @@ def _with_board(subject: Subject, answers: dict[int, Answer]) -> AskedModel:
     has_no_solution = bool(sure) and not any(sure)
     boards = Reading(Format(), {n: [] for n in solutions}) if has_no_solution else None
     return AskedModel(subject, AnswersRead(answers, boards))
+
+
+def _has_no_board(subject: Subject, answers: dict[int, Answer]) -> bool:
+    """Whether the solutions for two sizes have no variable with the shape of a board."""
+    sure = {n: solutions_in(each) for n, each in answers.items() if n >= SMALLEST_SURE}
+    is_known = len(sure) == ENOUGH and all(sure.values()) and not are_given(sure)
+    return is_known and board_of(sure, subject.call) == ()
+
+
+def _with_board_of_all(program: Session, model: AskedModel) -> AskedModel:
+    """The model whose first answers do not show its board, because it is empty in them.
+
+    All answers for one size show it.
+    """
+    answers = model.read.answers
+    found = {n: solutions_in(each) for n, each in answers.items() if each.is_complete}
+    if not (n := next((n for n in found if n >= SMALLEST_SURE and found[n]), None)):
+        return model
+    board = board_of({n: solutions_in(program.ask(question(n), n))}, model.subject.call)
+    if not isinstance(board, BoardVariable):
+        return model
+    board = read_like(board, found)
+    read = AnswersRead(answers, board.boards, format=board.boards.format)
+    return AskedModel(Subject(model.subject.origin, board.name), read, board)
 
 
 def _for_its_own_size(

@@ -103,8 +103,7 @@ def board_of(solutions: Solutions, name: str = "") -> BoardVariable | tuple[str,
 
     With a ``name``, it is this one if it has the shape of a board at all.
     """
-    sure = {n: found for n, found in solutions.items() if n >= SMALLEST_SURE} or solutions
-    possible = [*_possible(sure, name.replace(" ", ""))]
+    possible = [*_possible(solutions, name.replace(" ", ""))]
     if not possible:
         return ()
     best, *others = sorted(possible, key=lambda variable: variable.worth, reverse=True)
@@ -116,6 +115,11 @@ def board_of(solutions: Solutions, name: str = "") -> BoardVariable | tuple[str,
     return BoardVariable(best.name, boards, tuple(variable.name for variable in near))
 
 
+def read_like(board: BoardVariable, solutions: Solutions) -> BoardVariable:
+    """The same variable, in the same format, with its values in these solutions."""
+    return BoardVariable(board.name, _read(_values(solutions, board.name), board.boards.format))
+
+
 def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
     """The variables with the shape of a board; two arrays only if they hold more solutions."""
     names = dict.fromkeys(
@@ -125,7 +129,7 @@ def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
     variables = [best for each in singles if (best := _best(solutions, each))]
     yield from variables
     most = max((variable.worth[0] for variable in variables), default=0)
-    arrays = [each for each in names if _are_numbers(solutions, each)]
+    arrays = [each for each in names if _are_numbers(_from_sure(solutions), each)]
     for pair in combinations(arrays if len(arrays) <= MOST_PAIRED else (), 2):
         both = f"({', '.join(pair)})"
         best = _best(solutions, both) if name in {"", both.replace(" ", "")} else None
@@ -134,26 +138,41 @@ def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
 
 
 def _best(solutions: Solutions, name: str) -> BoardVariable | None:
-    """The variable in the format by which most values are solutions; None without a placement."""
-    values = _values(solutions, name)
+    """The variable in the format by which most values are solutions; None without a placement.
+
+    Sizes below SMALLEST_SURE count only between formats that read the others equally well.
+    """
+    values = _values(_from_sure(solutions), name)
+    small = _values({n: solutions[n] for n in solutions if n not in values}, name)
     formats = both_ways(_formats(values)) if are_given(values) else _formats(values)
     read = [BoardVariable(name, _read(values, each)) for each in formats]
     fitting = [variable for variable in read if variable.worth[1]]
-    return max(fitting, key=lambda variable: variable.worth, default=None)
+
+    def rank(variable: BoardVariable) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        return variable.worth, BoardVariable(name, _read(small, variable.boards.format)).worth
+
+    return max(fitting, key=rank, default=None)
+
+
+def _from_sure(solutions: Solutions) -> Solutions:
+    """The solutions for the sizes from SMALLEST_SURE on; all if there are no others."""
+    return {n: found for n, found in solutions.items() if n >= SMALLEST_SURE} or solutions
 
 
 def _read(values: Mapping[int, Sequence[Any]], answer_format: Format) -> Reading:
     """The values as boards.
 
-    A size below SMALLEST_SURE is not accepted if none of its values is a placement: a model that
-    asks for most queens has answers where the puzzle has no solution.
+    A size below SMALLEST_SURE is not accepted if none of its values is a placement, and all values
+    of the other sizes are: a model that asks for most queens has answers where the puzzle has no
+    solution.
     """
-    found: dict[int, list[BoardAnswer] | None] = {}
-    for n, given in values.items():
-        boards = [read_value(value, answer_format, n) for value in given]
-        is_refused = n < SMALLEST_SURE and all(isinstance(each, NoPlacement) for each in boards)
-        found[n] = None if boards and is_refused else boards
-    return Reading(answer_format, found)
+    read = {n: [read_value(value, answer_format, n) for value in values[n]] for n in values}
+    odd = {n: [isinstance(each, NoPlacement) for each in boards] for n, boards in read.items()}
+    has_odd = any(any(each) for n, each in odd.items() if n >= SMALLEST_SURE)
+    refused = {
+        n for n, each in odd.items() if n < SMALLEST_SURE and each and all(each) and not has_odd
+    }
+    return Reading(answer_format, {n: None if n in refused else read[n] for n in read})
 
 
 def _are_numbers(solutions: Solutions, name: str) -> bool:
