@@ -97,10 +97,7 @@ class Format:
         return self.base, self.base
 
     def solutions(self, values: Sequence[Any], n: int) -> list[BoardAnswer] | None:
-        """The answers in these values; None if one of them does not fit.
-
-        A value that stands for no solution holds none if it is alone.
-        """
+        """The answers in these values; None if one of them does not fit."""
         answers = []
         for item in self._items(values, n):
             if (answer := self._read(item, n)) is None:
