@@ -32,10 +32,7 @@ def execute(options: argparse.Namespace) -> int:
     folder = Path(options.path)
     if os.path.isdir(folder):  # noqa: PTH112  # Path.is_dir raises if the path is too long
         if options.output != "text" or options.show_output:
-            raise UsageError(
-                "--output and --show-output work only with a file; for a folder, --out writes a "
-                "table and --feedback writes pages"
-            )
+            raise UsageError("--output and --show-output work only with a file")
         from solvers.cli.marking import mark_folder
 
         return mark_folder(folder, sizes, points, options)

@@ -23,9 +23,6 @@ LARGEST_N = 12
 LIMITS = Limits(seconds=20, memory_mib=1024, output_mib=64, processes=32, cpu_seconds=120)
 """The limits for each n, if the options give no others."""
 
-STARTUP_SECONDS = 20
-"""The least start-up limit, for slow interpreters; the program's own time limit begins later."""
-
 OUTPUTS = ("text", "json", "gradescope")
 
 
@@ -48,14 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--task",
         choices=[str(task) for task in Task],
-        help="the task of the program: all solutions (the default), one solution, or their number "
-        "(count). Without it, a program that does another of these tasks is not judged",
+        help="what the program has to give: all solutions (the default), one, or their number",
     )
     add(
         "--show-output",
         action="store_true",
-        help="also show what the program printed in one "
-        "call: for the smallest n that fails, or else for the largest",
+        help="also show what it printed for the smallest n that fails, or else for the largest",
     )
     add("--output", choices=OUTPUTS, default="text", help="the output format (default: text)")
     add = parser.add_argument_group("the subject of the verdict").add_argument
@@ -73,8 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="judge against the solutions of the board in this file alone, as queens compare reads "
-        "it; can be repeated, and each board is worth one point",
+        help="judge against the solutions of the board in this file alone; can be repeated",
     )
     add(
         "--printed",
@@ -97,8 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--points",
         metavar="LIST",
-        help="points for each n, for example 4:1,6:2,8:3; no other n is tested "
-        "(default: 1 for each n from 4 on)",
+        help="points for each n that is tested, as 4:1,6:2,8:3 (default: 1 for each n from 4 on)",
     )
     add(
         "--out",
@@ -111,34 +104,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--with",
         type=Path,
         metavar="FILE",
-        help="for a folder: a table (CSV) of your decisions, with the columns file, student, call, "
-        "task, score and comment; the table of grades keeps them",
+        help="for a folder: a table (CSV) of decisions: file, student, call, task, score, comment",
     )
     add(
         "--not-judged",
         type=a_score,
         metavar="SCORE",
-        help="the score of a program that is not judged, and of a student without one (default: "
-        "none)",
+        help="the score of a program that is not judged, or not handed in (default: none)",
     )
     add(
         "--feedback",
         type=Path,
         metavar="DIR",
-        help="for a folder: write a page (HTML) for each program, and two for the class: "
-        "class.html without names, and class-names.html",
+        help="for a folder: write a page (HTML) for each program, and two for the class",
     )
     add(
         "--no-hints",
         action="store_true",
-        help="leave out the changes that make a program right, and the lines of a Prolog program "
-        "that explain its fault",
+        help="leave out the changes that make a program right, and the lines that explain a fault",
     )
     add(
         "--project",
         action="store_true",
-        help="for a folder: a main file and the files that it loads are one program, even if those "
-        "could be programs of their own",
+        help="for a folder: the files that a main file loads are no programs of their own",
     )
     add(
         "--jobs",
@@ -172,18 +160,14 @@ def check_options_of(options: argparse.Namespace) -> CheckOptions:
     )
 
 
-SUBJECTS = 2
-"""The functions that a program can have asked to the end; a budget bounds all of them."""
-
-
 def limits_of(options: argparse.Namespace, sizes: int) -> Limits:
     """The limits that the options give to each n, and to this number of sizes together."""
     return replace(
         LIMITS,
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
-        startup_seconds=max(options.time_limit, STARTUP_SECONDS),
-        total_seconds=SUBJECTS * sizes * options.time_limit,
+        # A program can have two functions asked to the end.
+        total_seconds=2 * sizes * options.time_limit,
     )
 
 

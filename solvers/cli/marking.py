@@ -19,7 +19,6 @@ from solvers.grading.decisions import Override, names_of, read_decisions
 from solvers.grading.language import supported_suffixes
 from solvers.grading.marking import Mark, Marking
 from solvers.grading.result import CheckResult, ProgramVerdict
-from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import is_program
 from solvers.grading.submission_files import HandIn, PartError, hand_ins
 from solvers.output.class_page import write_class, write_feedback
@@ -261,11 +260,6 @@ def _marks(
     found: Sequence[HandIn], display: _Display, jobs: int
 ) -> Generator[tuple[Mark, GradeRow, ExitCode]]:
     """Yield each mark with its row and exit code; write the head of a table on stdout first."""
-    if found and (sandbox := display.marking.sandbox) is not Sandbox.STRONG:
-        _tell(
-            f"warning: in the {sandbox} sandbox, programs can read your files; install bubblewrap "
-            "for the strong one"
-        )
     if not display.options.out:
         write_head(sys.stdout)
     progress = counted_progress("marking", len(found))

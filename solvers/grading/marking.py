@@ -26,13 +26,7 @@ from solvers.grading.submission import CheckOptions, Submission, is_program, rea
 from solvers.grading.submission_files import HandIn, PartError
 from solvers.interface import Backend
 
-UNLIMITED = Limits(
-    seconds=math.inf,
-    memory_mib=math.inf,
-    output_mib=math.inf,
-    processes=sys.maxsize,
-    written_mib=math.inf,
-)
+UNLIMITED = Limits(math.inf, math.inf, math.inf, processes=sys.maxsize)
 """No limits for a check's process after its start, because the check limits the program."""
 
 

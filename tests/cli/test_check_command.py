@@ -195,16 +195,6 @@ def test_the_sandbox_in_force_is_named(queens: Queens) -> None:
     assert "sandbox: strong" in queens("check", RIGHT, "--n", "1", "--sandbox", "strong").out
 
 
-def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Capture) -> None:
-    for name in ("ada.py", "zoe.py"):
-        shutil.copyfile(RIGHT, tmp_path / name)
-    main(["check", str(tmp_path), "--n", "1", "--sandbox", "basic"])
-    assert capsys.readouterr().err.splitlines() == [
-        "warning: in the basic sandbox, programs can read your files; install bubblewrap for "
-        "the strong one"
-    ]
-
-
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -71,7 +71,6 @@ def test_a_call_and_a_task_are_those_of_the_check() -> None:
         (["file,score", "hw,3"], "hw has several programs: ada.py, bob.pl; name one"),
         (["file", "eve.py"], "line 2 of class.csv: there is no hand-in 'eve.py' in this folder"),
         (["file", "ada.py", "hw/ada.py"], "line 3 of class.csv: hw/ada.py stands in two lines"),
-        (["file,student", "ada.py,X", "bob.pl,X"], "line 3 of class.csv: X stands in line 2, too"),
     ],
 )
 def test_a_line_that_cannot_be_meant_is_told_in_one_line(

@@ -33,8 +33,6 @@ LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
 
 LONGEST_NAME = 200
-MOST_PARAMETERS = 20
-"""The most parameters of a definition whose names are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ def definitions_in(sent: Any) -> Iterator[Definition]:
         match definition:
             case [str(name), int(least), int(most), [*parameters], int(made_least), int(made_most)]:
                 if 0 < len(name) <= LONGEST_NAME and name.isprintable():
-                    names = tuple(str(each)[:LONGEST_NAME] for each in parameters[:MOST_PARAMETERS])
+                    names = tuple(str(each)[:LONGEST_NAME] for each in parameters)
                     yield Definition(name, least, most, names, made_least, made_most)
 
 

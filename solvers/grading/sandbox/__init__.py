@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 from contextlib import AbstractContextManager
-from enum import Enum
+from enum import StrEnum
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol
 
@@ -57,16 +57,13 @@ class Runner(Protocol):
         """
 
 
-class Sandbox(Enum):
+class Sandbox(StrEnum):
     """The sandboxes. Each starts a program in a process of its own, and contains it."""
 
     STRONG = "strong"
     """bubblewrap: no network, no home, a read-only system, a process namespace of its own."""
     BASIC = "basic"
     """An init process, resource limits, an empty environment, Landlock, another user for root."""
-
-    def __str__(self) -> str:
-        return str(self.value)
 
     def has(self, language: Language) -> bool:
         """Whether the language is installed, with the packages of its harness."""
