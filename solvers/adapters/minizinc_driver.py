@@ -24,18 +24,18 @@ NO_SOLVER = f"MiniZinc needs one of the solvers {', '.join(SOLVERS)}, but has no
 
 
 @cache
-def find_solver(*names: str) -> Any:
-    """The first of these, or of SOLVERS, that MiniZinc has; raises LookupError without one."""
+def find_solver() -> Any:
+    """The first of SOLVERS that MiniZinc has; raises LookupError without one."""
     from minizinc import Solver, default_driver  # importing it searches for MiniZinc
 
     if default_driver is None:
         raise LookupError(NO_MINIZINC)
-    for name in names or SOLVERS:
+    for name in SOLVERS:
         try:
             return Solver.lookup(name)
         except LookupError:
             continue
-    raise LookupError(f"MiniZinc has no solver {', '.join(names)}" if names else NO_SOLVER)
+    raise LookupError(NO_SOLVER)
 
 
 def version() -> str:
@@ -56,12 +56,8 @@ def version() -> str:
     raise LookupError(NO_SOLVER)
 
 
-def results(
-    model: str, parameters: Mapping[str, object], *, all_solutions: bool, library: str = ""
-) -> Iterator[Any]:
+def results(model: str, parameters: Mapping[str, object], *, all_solutions: bool) -> Iterator[Any]:
     """Yield the results of the model as the solver prints them; raise if it stopped too early.
-
-    With a ``library``, Gecode gets the constraints as this library translates them.
 
     A result has ``solution`` (the last one may have None), ``statistics`` and ``status``.
     """
@@ -74,11 +70,11 @@ def results(
         enough.add(Status.SATISFIED)
     stated = Model()
     stated.add_string(model)
-    instance = Instance(find_solver("gecode") if library else find_solver(), stated)
+    instance = Instance(find_solver(), stated)
     for name, value in parameters.items():
         instance[name] = value
     status = None
-    stream = instance.solutions(all_solutions=all_solutions, **({"-G": library} if library else {}))
+    stream = instance.solutions(all_solutions=all_solutions)
     with Runner() as runner, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # MiniZinc's own library triggers warnings
         wait_for = runner.get_loop().run_until_complete

@@ -27,7 +27,7 @@ solve :: int_search(rows, first_fail, indomain_min) satisfy;
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield the solutions as the solver prints them."""
-    return minizinc.solve(problem, work, model=MODEL)
+    return minizinc.solve(problem, work, MODEL)
 
 
 BACKEND = replace(minizinc.BACKEND, solve=solve)
