@@ -192,7 +192,11 @@ def write_table(path: Path, rows: Iterable[GradeRow]) -> Path | None:
 
 def _lasting(table: bytes) -> list[list[str]]:
     """The cells of a table with commas, line by line, without the column ``changed``."""
-    lines = [*csv.reader(io.StringIO(table.decode(errors="replace"), newline=""))]
+    text = table.decode(errors="replace")
+    try:
+        lines = [*csv.reader(io.StringIO(text, newline=""))]
+    except csv.Error:  # somebody has edited it
+        return [[text]]
     if not lines or "changed" not in lines[0]:
         return lines
     left_out = lines[0].index("changed")

@@ -192,7 +192,7 @@ def test_keys_move_the_film_wherever_the_focus_is(opened: Open, six: str) -> Non
 
 def test_the_links_of_the_header_stay_in_sight(opened: Open, six: str) -> None:
     shown = opened(six)
-    for name in ("search", "programs"):
+    for name in ("search", "programs", "sources"):
         shown.locator(f"nav [href='#{name}']").click()
         shown.wait_for_function(
             """name => Math.abs(document.getElementById(name).getBoundingClientRect().top
