@@ -7,7 +7,7 @@ import signal
 from typing import Any
 
 import pytest
-from engines import able_backend, needs_strong_sandbox
+from engines import WITHOUT_STRONG, able_backend, needs_sandbox
 from hypothesis import settings
 from queens_command import Queens
 from shares import slower
@@ -37,7 +37,8 @@ def chosen_or_skipped(*wanted: Any, **options: Any) -> Sandbox:
     try:
         return _choose_sandbox(*wanted, **options)
     except UnavailableError as error:
-        needs_strong_sandbox(str(error))
+        if WITHOUT_STRONG in str(error):
+            needs_sandbox(Sandbox.STRONG)
         raise
 
 
