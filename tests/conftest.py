@@ -56,11 +56,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests with the mark slow as well")
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test with the mark ``slow``, except with ``--slow``."""
-    mark = item.get_closest_marker("slow")
-    if mark and not item.config.getoption("--slow"):
-        pytest.skip(f"slow: it {mark.args[0]}; --slow runs it")
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests with the mark ``slow``, except with ``--slow``: there are thousands."""
+    if not config.getoption("--slow"):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
 
 
 @pytest.fixture(params=["sicp", "prolog", *map(slower, ["cp-sat", "minizinc"])])
