@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 from engines import able_backend, skip_or_fail
-from without_processes import run_here
 
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Ending, Run
+from solvers.execution.solving import whole_counters
 from solvers.output.html import page as html
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
 from solvers.referee.crosscheck import crosscheck as judged
 from solvers.referee.verdict import Comparison
+from solvers.testing.recording import record
 from solvers.tracing.films import record_films
 
 if TYPE_CHECKING:  # tests without a browser need not have it
@@ -43,7 +45,15 @@ def crosscheck(n: int, *names: str) -> Comparison:
     """
     problem, runs = Problem(n), []
     for cost, backend in enumerate(map(able_backend, names), 1):
-        run = replace(run_here(backend, problem), variant_of=backend.variant_of)
+        found = record(backend, problem)
+        run = Run(
+            backend.name,
+            backend.paradigm,
+            Ending(Cause.DONE),
+            found.packer.placements(),
+            counters=whole_counters(found.work),
+            variant_of=backend.variant_of,
+        )
         run = replace(run, seconds=cost, first_solution_seconds=cost, peak_memory_mib=cost)
         runs.append(replace(run, version=backend.version()))
     return judged(problem, runs, proof=small_proof(problem))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engines import skip_or_fail
+from engines import needs_language
 from places import ROOT
 from without_processes import InThisInterpreter
 
@@ -22,6 +22,25 @@ from solvers.grading.submission import CheckOptions, Submission, Task, find_subm
 from solvers.output.check_text import paragraphs
 from solvers.output.report import CheckReport, report_of
 from solvers.puzzle.placements import empty
+
+FOUND = """
+def found(size):
+    boards = [()]
+    for c in range(size):
+        boards = [(*b, r) for b in boards for r in range(size)
+                  if all(r != q and abs(r - q) != c - i for i, q in enumerate(b))]
+    return boards
+"""
+"""A program in Python whose function gives all solutions."""
+
+
+def submission_in(path: Path, source: str = "", *, function: str = "") -> Submission:
+    """The submission in this file, where ``source`` is written first; skips without a language."""
+    if source:
+        path.write_text(source)
+    submission = find_submission(f"{path}::{function}" if function else str(path))
+    needs_language(submission.language)
+    return submission
 
 
 def asked_for_queens(
@@ -50,12 +69,8 @@ def checked(  # noqa: PLR0913  # each is an option of the command
 
     A program in Python runs in this interpreter, which is fast, unless a runner is given.
     """
-    if source:
-        path.write_text(source)
-    submission = find_submission(f"{path}::{function}" if function else str(path))
+    submission = submission_in(path, source, function=function)
     here = InThisInterpreter() if submission.language.name == "Python" else Sandbox.BASIC
-    if not Sandbox.BASIC.has(submission.language):
-        skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     options = CheckOptions(task, call, printed, hints=hints)
     return check.check_program(submission, sizes, limits or Limits(), runner or here, options)
 

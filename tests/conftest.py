@@ -7,7 +7,7 @@ import signal
 from typing import Any
 
 import pytest
-from engines import able_backend, needs_strong_sandbox
+from engines import WITHOUT_STRONG, able_backend, needs_sandbox
 from hypothesis import settings
 from queens_command import Queens
 from shares import slower
@@ -37,7 +37,8 @@ def chosen_or_skipped(*wanted: Any, **options: Any) -> Sandbox:
     try:
         return _choose_sandbox(*wanted, **options)
     except UnavailableError as error:
-        needs_strong_sandbox(str(error))
+        if WITHOUT_STRONG in str(error):
+            needs_sandbox(Sandbox.STRONG)
         raise
 
 
@@ -55,11 +56,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests with the mark slow as well")
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test with the mark ``slow``, except with ``--slow``."""
-    mark = item.get_closest_marker("slow")
-    if mark and not item.config.getoption("--slow"):
-        pytest.skip(f"slow: it {mark.args[0]}; --slow runs it")
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests with the mark ``slow``, except with ``--slow``: there are thousands."""
+    if not config.getoption("--slow"):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
 
 
 @pytest.fixture(params=["sicp", "prolog", *map(slower, ["cp-sat", "minizinc"])])

@@ -13,6 +13,8 @@ import pytest
 
 from solvers import registry
 from solvers.execution.solving import make_ready
+from solvers.grading.language import Language
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import why_not_strong
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
@@ -64,7 +66,13 @@ WITHOUT_STRONG = why_not_strong()
 """The reason why the strong sandbox does not work here; "" if it does."""
 
 
-def needs_strong_sandbox(told: str = WITHOUT_STRONG) -> None:
-    """Skip the test where the strong sandbox does not work, if that is what was ``told``."""
-    if WITHOUT_STRONG and WITHOUT_STRONG in told:
+def needs_sandbox(sandbox: Sandbox) -> None:
+    """Skip the test where this sandbox does not work."""
+    if sandbox is Sandbox.STRONG and WITHOUT_STRONG:
         skip_or_fail(WITHOUT_STRONG)
+
+
+def needs_language(language: Language) -> None:
+    """Skip the test where a language of students' programs is missing."""
+    if not Sandbox.BASIC.has(language):
+        skip_or_fail(f"{language.name} is missing: {language.install}")

@@ -180,8 +180,3 @@ def yield_attacking(problem: Problem, work: Counter[str]) -> Iterator[Placement]
 def yield_last_found_first(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield all solutions, last found first."""
     yield from reversed(list(sicp.solve(problem, work)))
-
-
-def say_none(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Search nowhere."""
-    return iter(())

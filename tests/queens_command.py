@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import csv
+import io
 import json
 import re
 from typing import Any, NamedTuple
@@ -28,6 +30,16 @@ class Printed(NamedTuple):
     def document(self) -> Any:
         """Standard output as JSON."""
         return json.loads(self.out)
+
+    @property
+    def rows(self) -> list[dict[str, str]]:
+        """Standard output as CSV."""
+        return rows_in(self.out)
+
+
+def rows_in(text: str) -> list[dict[str, str]]:
+    """The rows of a table in CSV."""
+    return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
 class Queens:

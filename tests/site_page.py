@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from playwright.sync_api import Page
 
 from solvers.site import build
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 
 EXAMPLES = Path(build.__file__).parent / "page" / "programs"
 

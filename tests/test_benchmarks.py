@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import json
+import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
-from engines import skip_or_fail
+from engines import able_backend, needs_program, skip_or_fail
 from places import ROOT
-from shares import slower
+from processes import ran
+from shares import a_share, slower
 from solutions import all_solutions
 
 from benchmarks.constraint_engines import printed
@@ -22,10 +27,12 @@ from benchmarks.formulations import FORMULATIONS, AskedAgain
 from benchmarks.measure import Samples
 from benchmarks.model_counters import COUNTERS, counted
 from benchmarks.tables import growth_table
+from benchmarks.write_instances import FOLDER, digest_of, files
 from solvers import registry
 from solvers.execution.limits import Limits
 from solvers.execution.solving import make_ready
 from solvers.interface import Backend
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem
 from solvers.testing.conformance import boards, conformance
 
@@ -266,3 +273,83 @@ def test_a_single_sample_has_no_spread() -> None:
     lines = growth_table({name: [Samples(name, 8, each)] for name, each in samples.items()}, {})
     assert "± " not in next(line for line in lines if "sicp" in line)
     assert "± 9%" in next(line for line in lines if "sql" in line)
+
+
+# The boards for other solvers
+
+
+with (FOLDER / "expected.csv").open() as table:
+    EXPECTED = [*csv.DictReader(table)]
+NAMES = [line["name"] for line in EXPECTED]
+
+
+def is_expected(name: str, solutions: Iterable[Placement]) -> bool:
+    found = [*solutions]
+    (line,) = (line for line in EXPECTED if line["name"] == name)
+    return (len(found), digest_of(found)) == (int(line["solutions"]), line["sha256"])
+
+
+def placement_of(squares: Iterable[int], n: int) -> Placement:
+    return tuple((square - 1) % n for square in sorted(squares))
+
+
+def test_the_files_are_those_that_the_script_writes() -> None:
+    assert {path.name: path.read_text() for path in FOLDER.iterdir()} == files()
+    assert len(EXPECTED) == 20
+    assert ROOT in FOLDER.parents
+
+
+def text_of(name: str, suffix: str) -> str:
+    return (FOLDER / f"{name}.{suffix}").read_text()
+
+
+@pytest.mark.parametrize(
+    "name", [name if not at else slower(name) for at, name in enumerate(NAMES)]
+)
+def test_minizinc_gives_the_solutions(name: str) -> None:
+    needs_program("minizinc", "minizinc")
+    files = [str(FOLDER / "queens.mzn"), str(FOLDER / f"{name}.dzn")]
+    shown = ran(["minizinc", "--solver", "gecode", "-a", "--output-mode", "json", *files]).stdout
+    found = [json.loads(text)["rows"] for text in re.findall(r"\{.*?\}", shown, re.DOTALL)]
+    assert is_expected(name, map(tuple, found))
+
+
+@a_share("name", NAMES)
+def test_the_models_of_the_clauses_are_the_solutions(name: str) -> None:
+    able_backend("sat")
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    clauses = CNF(from_string=text_of(name, "cnf"))
+    n = round(clauses.nv**0.5)
+    with Solver(name="cadical195", bootstrap_with=clauses) as solver:
+        models = [[square for square in model if square > 0] for model in solver.enum_models()]
+    assert is_expected(name, (placement_of(squares, n) for squares in models))
+
+
+@a_share("name", NAMES)
+def test_the_pseudo_boolean_constraints_have_the_solutions(name: str) -> None:
+    from ortools.sat.python import cp_model
+
+    head, *lines = text_of(name, "opb").splitlines()
+    count, constraints = map(int, re.findall(r"\d+", head))
+    assert len(lines) == constraints
+    model = cp_model.CpModel()
+    squares = [model.new_bool_var(str(number)) for number in range(count)]
+    for line in lines:
+        terms = re.findall(r"([+-]\d+) x(\d+)", line)
+        total = sum(int(factor) * squares[int(number) - 1] for factor, number in terms)
+        relation, value = re.fullmatch(r".*x\d+ (>=|=) (-?\d+) ;", line).groups()  # type: ignore[union-attr]  # else it fails
+        model.add(total == int(value) if relation == "=" else total >= int(value))
+    found: list[Placement] = []
+
+    class Callback(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            chosen = [at for at, square in enumerate(squares, start=1) if self.value(square)]
+            found.append(placement_of(chosen, round(count**0.5)))
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    solver.solve(model, Callback())
+    assert is_expected(name, found)

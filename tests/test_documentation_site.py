@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import make_site
+import moving_picture
+import one_change
+import pictures
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from engines import needs_program, needs_prolog
+from engines import able_backend, needs_program, needs_prolog
 from links import broken_links
 from places import ROOT
+from playwright.sync_api import Browser
 
 import solvers
 from solvers import registry
 from solvers.interface import Backend
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
+from solvers.tracing.replay import search_tree
+from solvers.tracing.traces import tracer
 
 SLOW = pytest.mark.slow("runs the commands of the gallery, and Sphinx")
 
@@ -95,3 +98,78 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
         "bad.html: links to other.html#gone, but that page has no such heading",
         "bad.html: links to a.css, which does not exist",
     ]
+
+
+# Pictures
+
+
+@pytest.mark.slow("compares 8 queens, and marks the homework")
+def test_the_pictures_show_the_words_of_the_pages(browser: Browser, tmp_path: Path) -> None:
+    needs_prolog()
+    needs_program("racket", "racket")
+    pictures.make_pages(tmp_path)
+    today = {
+        name: pictures.words(pictures.shown(browser, tmp_path, name)) for name in pictures.PARTS
+    }
+    assert today == json.loads(pictures.TEXTS.read_text(encoding="utf-8")), "run: make pictures"
+
+
+@pytest.mark.parametrize("name", pictures.PARTS)
+def test_a_picture_is_small(name: str) -> None:
+    assert (pictures.PICTURES / f"{name}.png").stat().st_size < 150_000
+
+
+def test_the_moving_picture_shows_the_search_up_to_its_first_solution() -> None:
+    drawn = moving_picture.PICTURE.read_text(encoding="utf-8")
+    assert moving_picture.drawing() == drawn, "run: make pictures"
+    assert len(drawn) < 30_000
+    assert [*moving_picture.frames()][-1] == ((1, 3, 5, 0, 2, 4), None, None)
+
+
+# One change, nine paradigms
+
+
+FIVE = "sicp", "backtracking", "python-constraint", "prolog", "clpfd"
+"""The programs that tell their nodes."""
+
+
+def test_the_document_is_what_the_files_give() -> None:
+    text = one_change.DOCUMENT.read_text(encoding="utf-8")
+    made = one_change.document(text, one_change.changes())
+    assert text == made, "run: python tools/documentation/one_change.py"
+
+
+def test_the_page_has_both_programs_line_by_line() -> None:
+    shown = one_change.changes()
+    page = one_change.page(shown)
+    assert len(shown) == 9
+    for one in shown:
+        queens, coloured = one_change.both(one.backend)
+        assert [row.queens for row in one.rows if row.queens is not None] == queens
+        assert [row.coloured for row in one.rows if row.coloured is not None] == coloured
+        assert all((row.queens == row.coloured) is row.is_same for row in one.rows)
+        assert f'<section id="{one.backend.name}">' in page
+        kept = [row for row in one.folded() if not isinstance(row, int)]
+        left_out = sum(row for row in one.folded() if isinstance(row, int))
+        assert len(kept) + left_out == len(one.rows)
+        assert [row for row in kept if not row.is_same] == [r for r in one.rows if not r.is_same]
+    assert page.count('class="out"') == sum(one.out for one in shown)
+    assert page.count('class="in"') == sum(one.put_in for one in shown)
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_the_nodes_are_those_of_the_search(name: str) -> None:
+    problem = one_change.board()
+    backend = registry.on_board(able_backend(name), problem)
+    nodes = search_tree(problem, tracer(backend)(problem)).nodes
+    figures = json.loads(one_change.FIGURES.read_text(encoding="utf-8"))["programs"]
+    assert nodes == figures[name]["coloured"]["nodes"]
+
+
+def test_the_lecture_tells_these_nodes() -> None:
+    notes = (ROOT / "docs" / "lecture.md").read_text(encoding="utf-8").partition("## One change")[2]
+    told = re.findall(r"visit ([\d,]+) nodes each, clpfd only (\d+)", notes)
+    figures = json.loads(one_change.FIGURES.read_text(encoding="utf-8"))["programs"]
+    nodes = {name: f"{figures[name]['coloured']['nodes']:,}" for name in FIVE}
+    assert told == [(nodes["sicp"], nodes["clpfd"])]
+    assert nodes["sicp"] == nodes["backtracking"] == nodes["prolog"]

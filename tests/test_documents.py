@@ -26,7 +26,7 @@ from documents import (
 from engines import needs_program, needs_prolog
 from places import ROOT
 from processes import ran
-from shares import slower
+from shares import a_share, slower
 from typed_commands import typed
 
 from solvers import registry
@@ -168,7 +168,7 @@ def queens(n):
 """What the page of questions says of a program that is not judged, and such a program."""
 
 
-@pytest.mark.parametrize("words", STOPPED)
+@a_share("words", STOPPED)
 def test_the_questions_quote_what_the_check_says(words: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(STOPPED[words])
     told = typed("queens check mine.py", tmp_path).stdout

@@ -172,23 +172,11 @@ def test_an_old_python_is_told_at_once(path: Path, program: Program, checkout: P
     assert "Python 3.11 or newer is needed" in done.stderr
 
 
-def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Python with these arguments, in the checkout."""
-    return subprocess.run(
-        [sys.executable, *arguments],
-        check=False,
-        capture_output=True,
-        cwd=ROOT,
-        env=os.environ | environment,
-        timeout=100,
-    )
-
-
 def test_characters_that_the_output_cannot_encode_are_escaped() -> None:
-    command = ("-m", "solvers", "solve", "--n", "4", "--style", "unicode")
-    done = python(*command, PYTHONIOENCODING="latin-1")
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert "0 ·  ·  \\u265b  ·\n" in done.stdout.decode("latin-1")
+    command = sys.executable, "-m", "solvers", "solve", "--n", "4", "--style", "unicode"
+    done = ran(command, env=os.environ | {"PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "0 \\xb7  \\xb7  \\u265b  \\xb7\n" in done.stdout
 
 
 def test_a_long_install_hint_stays_in_its_line_of_a_pipe(
@@ -214,15 +202,15 @@ def test_the_install_hint_uses_uv_if_the_environment_has_no_pip(
 def test_a_file_that_hides_the_package_is_named(tmp_path: Path) -> None:
     shutil.copy(ROOT / "compare.py", tmp_path)
     (tmp_path / "solvers.py").write_text("def queens(n): return []")
-    done = python(str(tmp_path / "compare.py"), "--n", "4")
+    done = ran([sys.executable, tmp_path / "compare.py", "--n", "4"])
     assert done.returncode == 2
-    assert f"{tmp_path / 'solvers.py'} hides the package solvers" in done.stderr.decode()
-    assert done.stderr.count(b"\n") == 1
+    assert f"{tmp_path / 'solvers.py'} hides the package solvers" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_users_of_windows_are_advised_to_use_wsl_in_one_line() -> None:
     before = "import asyncio, numpy, sys, solvers; sys.platform = 'win32'"
-    done = python("-c", f"{before}; import solvers.__main__")
+    done = ran([sys.executable, "-c", f"{before}; import solvers.__main__"])
     assert done.returncode == 2
-    assert done.stderr.endswith(b"does not run on Windows directly; use WSL (wsl --install)\n")
-    assert done.stderr.count(b"\n") == 1
+    assert done.stderr.endswith("does not run on Windows directly; use WSL (wsl --install)\n")
+    assert done.stderr.count("\n") == 1

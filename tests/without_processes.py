@@ -1,4 +1,4 @@
-"""Solve and check in one interpreter, as the web page does, which has no processes."""
+"""Check in one interpreter, as the web page does, which has no processes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,10 @@ from unittest import mock
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
-    from solvers.execution.result import Run
     from solvers.execution.run_state import RunState
     from solvers.grading.language import Language, Packages
     from solvers.grading.protocol import RecordDecoder
     from solvers.grading.submission import Submission
-    from solvers.interface import Backend
-    from solvers.puzzle.problem import Problem
 
 LACKING = {"psutil", "resource", "_multiprocessing", "numpy", "rich", "msgspec", "jinja2"}
 """The modules that a page lacks, and a Python on this machine has."""
@@ -120,20 +117,3 @@ def _taken(text: StringIO) -> bytes:
     text.seek(0)
     text.truncate()
     return taken
-
-
-def run_here(backend: Backend, problem: Problem) -> Run:
-    """The run of a backend in this process."""
-    from solvers.execution.result import Cause, Ending, Run
-    from solvers.execution.solving import Outbox, Work, make_ready, solutions, whole_counters
-    from solvers.puzzle.packing import Packer
-
-    whole, work = Packer(problem.n), Work()
-    outbox = Outbox(problem.n, lambda batch: whole.add(batch.placements()))
-    make_ready(backend)
-    for solution in solutions(backend, problem, work):
-        outbox.add(solution)
-    outbox.flush()
-    assert outbox.solutions == whole.count
-    done, counters = Ending(Cause.DONE), whole_counters(work)
-    return Run(backend.name, backend.paradigm, done, whole.placements(), counters=counters)

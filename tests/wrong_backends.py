@@ -52,10 +52,6 @@ def as_flat_block(placement: Placement) -> Any:
     return np.array(placement, int)
 
 
-def all_but_last(found: list[Any]) -> list[Any]:
-    return found[:-1]
-
-
 def twice(found: list[Any]) -> list[Any]:
     return found * 2
 
@@ -64,16 +60,8 @@ def none(_: list[Any]) -> list[Any]:
     return []
 
 
-def without_prefix(problem: Problem) -> Problem:
-    return Problem(problem.n, blocked=problem.blocked)
-
-
 def without_blocked(problem: Problem) -> Problem:
     return Problem(problem.n, problem.prefix)
-
-
-def without_blocked_with_a_prefix(problem: Problem) -> Problem:
-    return without_blocked(problem) if problem.prefix else problem
 
 
 def with_the_first_row_of_the_prefix(problem: Problem) -> Problem:
@@ -157,10 +145,6 @@ def has_no_first_solution(problem: Problem) -> bool:
     return problem.goal is Goal.FIRST and not list(right(problem, Counter()))
 
 
-def is_small(problem: Problem) -> bool:
-    return problem.n == 3
-
-
 def leaving(problem: Problem, work: Work) -> Iterator[Any]:
     """End the process after the last solution."""
     yield from right(problem, work)
@@ -223,17 +207,8 @@ WRONG = {
     ),
     "twice": Wrong(partial(altered, change_all=twice), FREE, "found 2 times"),
     "none": Wrong(partial(altered, change_all=none), FREE, "missing, for example the solution"),
-    "prefix ignored": Wrong(partial(altered, board=without_prefix), PREFIX, "with another prefix"),
     "blocked ignored": Wrong(
         partial(altered, board=without_blocked), BOARD, "1 not allowed on this board"
-    ),
-    "fails on a small board": Wrong(
-        partial(altered, fails=is_small), FREE, "list index out of range"
-    ),
-    "blocked ignored below a prefix": Wrong(
-        partial(altered, board=without_blocked_with_a_prefix),
-        "test_shards_together_give_all_solutions",
-        "not allowed on this board",
     ),
     "one blocked square a column": Wrong(
         partial(altered, board=with_one_blocked_square_a_column),

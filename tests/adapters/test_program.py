@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
+from itertools import count, islice
 from pathlib import Path
+from threading import Event
 
 import pytest
+from processes import ran
 from shares import a_share
 
 import solvers
+from solvers.adapters.callbacks import CAPACITY, iterate
 from solvers.adapters.program import Program
-from solvers.execution.result import Status
 from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.output.listing import listing
@@ -66,8 +69,7 @@ def test_a_program_is_told_the_rows_and_compiled_before_the_clock_starts(tmp_pat
     board = Problem(4, blocked=frozenset({(0, 1), (3, 0)}))
     assert list(solve(board, Counter())) == [(2, 0, 3, 1)]
     assert "echo $1" in listing(made).text
-    printed = subprocess.run(["./queens", "x"], cwd=tmp_path, capture_output=True, check=True)
-    assert printed.stdout.startswith(b"x\n")
+    assert ran(["./queens", "x"], folder=tmp_path).stdout.startswith("x\n")
 
 
 def test_rows_that_are_too_long_for_an_argument_come_on_standard_input(tmp_path: Path) -> None:
@@ -91,13 +93,6 @@ def test_a_program_that_knows_only_n_is_not_run_for_every_shard() -> None:
         found = solvers.compare(4, [Backend("whole", solve=solve)], jobs=2)
         assert found.agreement == "identical"
         assert Path(folder, "starts").read_text() == "run\n"
-
-
-def test_a_program_that_is_missing_is_unavailable() -> None:
-    missing = Backend("missing", solve=Program(("no-such-program", "{n}")), install="build it")
-    (found,) = solvers.compare(4, [missing]).judgements
-    assert found.run.status is Status.UNAVAILABLE
-    assert "there is no program no-such-program; to install: build it" in found.run.ending.detail
 
 
 def test_dashes_between_numbers_are_no_signs() -> None:
@@ -142,5 +137,36 @@ def test_an_error_keeps_its_cause(solve: str, prepare: str, says: str, tmp_path:
         + SAYS.format(solve=solve, prepare=prepare)
     )
     command = [sys.executable, "-m", "solvers", "compare", "--n", "4", "--backends", str(file)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert says in done.stdout
+    assert says in ran(command).stdout
+
+
+# Engines that call back once per solution
+
+
+def test_the_caller_gets_every_item_in_order_and_then_the_error_of_the_engine() -> None:
+    def search(found: Callable[[int], None]) -> None:
+        for number in range(3 * CAPACITY):
+            found(number)
+        raise RuntimeError("the engine stopped before the end")
+
+    items = iterate(search, stop=bool)
+    assert list(islice(items, 3 * CAPACITY)) == list(range(3 * CAPACITY))
+    with pytest.raises(RuntimeError, match="before the end"):
+        next(items)
+
+
+def test_closing_the_generator_stops_an_endless_engine_that_is_not_far_ahead() -> None:
+    stopped, reached = Event(), []
+
+    def search(found: Callable[[int], None]) -> None:
+        for number in count():
+            if stopped.is_set():
+                return
+            reached.append(number)
+            found(number)
+
+    items = iterate(search, stop=stopped.set)
+    assert next(items) == 0
+    assert len(reached) <= CAPACITY + 2  # one is yielded, and one waits to be put
+    items.close()
+    assert stopped.is_set()

@@ -11,8 +11,13 @@ from typing import Any
 
 import pytest
 from places import ZOO
+from queens_command import rows_in
 
 from solvers.cli.queens import main
+from solvers.errors import UsageError
+from solvers.grading.decisions import COLUMNS as DECIDED
+from solvers.grading.decisions import Override, read_decisions
+from solvers.grading.submission import CheckOptions, Task
 from solvers.output.grade_table import COLUMNS
 
 Capture = pytest.CaptureFixture[str]
@@ -24,6 +29,8 @@ HAND_INS = {
     "dora.py": "def queens(n): return [[1, 3, 0, 2]] if n == 4 else [[0]][: n == 1]\n",
     "eve.py": "def queens(n): raise OSError('cyril has no right')\n",
 }
+
+pytestmark = pytest.mark.usefixtures("marked_here")
 
 Rows = dict[str, dict[str, str]]
 
@@ -42,8 +49,12 @@ def marked(*options: str, code: int = 1) -> Rows:
     """The rows of the table by student, after the command has marked the folder."""
     asked = ["check", "hw", "--n", "4", "--sandbox", "basic", "--no-hints", "--out", "g.csv"]
     assert main([*asked, *options]) == code
-    with Path("g.csv").open(newline="") as file:
-        return {row["student"]: row for row in csv.DictReader(file)}
+    return {row["student"]: row for row in saved_rows("g.csv")}
+
+
+def saved_rows(name: str) -> list[dict[str, str]]:
+    """The rows of a table in the current folder."""
+    return rows_in(Path(name).read_bytes().decode())
 
 
 def only(*students: str) -> None:
@@ -245,9 +256,85 @@ def test_what_is_written_can_be_read_again(course: Path) -> None:
     marked("--with", "class.csv", code=3)
 
 
-def test_what_is_cut_says_so(course: Path) -> None:
-    only("ada")
-    saved("class.csv", [["file", "comment"], ["ada.py", "x" * 40_000]])
-    comment = marked("--with", "class.csv", code=0)["ada"]["comment"]
-    assert len(comment) == 32_000
-    assert comment.endswith("x … (cut)")
+# The table of decisions
+
+
+ADA, BOB = Path("hw/ada.py"), Path("hw/bob.pl")
+BY_NAME = {"ada.py": [ADA], "hw/ada.py": [ADA], "bob.pl": [BOB], "hw": [ADA, BOB]}
+
+LINES = [
+    [*DECIDED],
+    ["ada.py", "Ada, Countess", "mine({n})", "one", "2.5", "late; see me"],
+    ["", "Zoe", "", "", "", "ill"],
+]
+
+
+def written(lines: list[list[str]], separator: str = ",", end: str = "\n", mark: str = "") -> bytes:
+    rows = (separator.join(f'"{value}"' for value in line) for line in lines)
+    return (mark + end.join(rows) + end).encode()
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r\n\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_table_is_read_as_any_spreadsheet_writes_it(
+    separator: str, end: str, mark: str, *, turned: bool, tmp_path: Path
+) -> None:
+    lines = [line[::-1] for line in LINES] if turned else LINES
+    (tmp_path / "class.csv").write_bytes(written(lines, separator, end, mark))
+    decided, absent = read_decisions(tmp_path / "class.csv", BY_NAME)
+    named = Override("ada.py", "Ada, Countess", "mine({n})", Task.ONE, 2.5, "late; see me")
+    assert decided == {Path("hw/ada.py"): named}
+    assert absent == [Override(student="Zoe", comment="ill")]
+
+
+def test_a_folder_with_several_programs_has_one_student(tmp_path: Path) -> None:
+    (tmp_path / "class.csv").write_text("file,student\nhw,Ada\n")
+    decided, _ = read_decisions(tmp_path / "class.csv", BY_NAME)
+    assert decided == dict.fromkeys((ADA, BOB), Override("hw", "Ada"))
+
+
+def test_a_call_and_a_task_are_those_of_the_check() -> None:
+    options = CheckOptions(call="queens({n})")
+    applied = Override(call="mine({n})", task=Task.ONE).applied(options)
+    assert (applied.call, applied.task, applied.is_task_named) == ("mine({n})", Task.ONE, True)
+    assert Override().applied(options) == options
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (["file,note", "ada.py,x"], "has a column 'note'; the columns are file, student"),
+        (["file,score", "ada.py,much"], "line 2 of class.csv: 'much' is not a score"),
+        (["file,score", "ada.py,-1"], "line 2 of class.csv: '-1' is not a score"),
+        (["file,score", "ada.py,nan"], "line 2 of class.csv: 'nan' is not a score"),
+        (["file,score", "ada.py,1_0"], "line 2 of class.csv: '1_0' is not a score"),
+        (["file,score", "ada.py,-0"], "line 2 of class.csv: '-0' is not a score"),
+        (["file,,score", "ada.py,,1"], "class.csv has a column ''; the columns are"),
+        (["file,score,score", "ada.py,,1"], "class.csv has two columns 'score'; the columns are"),
+        (["file,comment", "ada.py,late, sorry"], "line 2 of class.csv has more cells than the fi"),
+        (["file,comment", "", 'ada.py,"x', "bob.pl,"], "class.csv is not a table (CSV)"),
+        (["file,task", "ada.py,most"], "'most' is not a task; the tasks are all, one, count"),
+        (["file,call", "ada.py,a\tb"], "is not a call; give one on one line"),
+        (["file,score", "hw,3"], "hw has several programs: ada.py, bob.pl; name one"),
+        (["file", "eve.py"], "line 2 of class.csv: there is no hand-in 'eve.py' in this folder"),
+        (["file", "ada.py", "hw/ada.py"], "line 3 of class.csv: hw/ada.py stands in two lines"),
+        (["file,student", "ada.py,X", "bob.pl,X"], "line 3 of class.csv: X stands in line 2, too"),
+    ],
+)
+def test_a_line_that_cannot_be_meant_is_told_in_one_line(
+    lines: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("\n".join(lines))
+    with pytest.raises(UsageError, match=r"^[^\n]+$") as told:
+        read_decisions(Path("class.csv"), BY_NAME)
+    assert says in str(told.value)
+
+
+@pytest.mark.parametrize("content", [b"\x00\x01", b"PK\x03\x04\x00"])
+def test_what_is_no_table_is_refused(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "class.csv").write_bytes(content)
+    with pytest.raises(UsageError, match="has a column"):
+        read_decisions(tmp_path / "class.csv", BY_NAME)

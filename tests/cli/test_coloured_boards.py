@@ -36,22 +36,14 @@ def drawn(tmp_path: Path) -> Path:
     return tmp_path / "several.txt"
 
 
-@pytest.mark.slow("starts nine engines")
-def test_all_nine_find_the_one_solution(queens: Queens) -> None:
-    printed = queens("compare", "--board", EXAMPLE)
-    assert printed.lines[0] == "6 queens, coloured"
-    verdict = (
-        "identical: all 9 backends found the one solution, and there are no others "
-        "(proof checked: 260 steps)."
-    )
-    assert verdict in printed.lines
-
-
-def test_boards_with_several_solutions_and_with_none(queens: Queens, tmp_path: Path) -> None:
-    (tmp_path / "several.txt").write_text(SEVERAL)
+def test_boards_with_several_solutions_one_and_none(
+    queens: Queens, tmp_path: Path, drawn: Path
+) -> None:
     (tmp_path / "none.txt").write_text(NONE)
-    several = queens("compare", *QUICK, "--board", tmp_path / "several.txt").out
+    several = queens("compare", *QUICK, "--board", drawn).out
     assert "both backends found the same 90 solutions, and there are no others" in several
+    one = queens("compare", *QUICK, "--board", EXAMPLE).out
+    assert "both backends found the one solution, and there are no others" in one
     none = queens("compare", *QUICK, "--board", tmp_path / "none.txt").out
     assert "both backends found no solution, and there is none" in none
 
@@ -83,41 +75,12 @@ def test_every_way_to_compare_knows_the_rule(
     assert [run["solutions"] for run in found["runs"]] == [wanted] * 2
 
 
-def test_a_wrong_backend_gets_an_example_that_names_the_colour(
-    queens: Queens, tmp_path: Path
-) -> None:
-    (tmp_path / "mine.py").write_text(
-        "from solvers.interface import Backend\n"
-        "from itertools import permutations\n"
-        "def solve(problem, work):\n"
-        "    for rows in permutations(range(problem.n)):\n"
-        "        if all(abs(a - b) > 1 for a, b in zip(rows, rows[1:])):\n"
-        "            yield rows\n"
-        "BACKEND = Backend('mine', solve=solve, coloured=__name__)\n"
-    )
-    printed = queens("compare", "--board", EXAMPLE, "--backends", tmp_path / "mine.py", code=1)
-    assert re.search(
-        r"invalid, for example \[.*\]: the queens in column \d \(row \d\) and "
-        r"column \d \(row \d\) share a colour",
-        printed.out,
-    )
-    assert "[♛]" in printed.out
-    assert " B " in printed.out
-
-
 def test_a_certificate_names_the_colours(queens: Queens, tmp_path: Path) -> None:
     target = tmp_path / "one.certificate"
     queens("compare", *QUICK, "--board", EXAMPLE, "--certify", target)
     said = queens("verify", target).lines
     assert said[0] == "6 queens, coloured: 1 solution, and no others (proof checked: 260 steps)"
     assert said[1] == f"colours: {' '.join(EXAMPLE.read_text().split())}"
-
-
-def test_a_checkpoint_belongs_to_its_colours(queens: Queens, tmp_path: Path, drawn: Path) -> None:
-    asked = ("compare", "--backends", "sicp", "--checkpoint", tmp_path / "parts", "--board")
-    assert "sicp found 1 solution" in queens(*asked, EXAMPLE).out
-    assert "sicp found 1 solution" in queens(*asked, EXAMPLE).out
-    assert "differs in the colours" in queens(*asked, drawn, code=2).err
 
 
 def test_a_report_shows_the_colours_and_the_programs_for_them(
@@ -147,8 +110,6 @@ def test_a_backend_without_a_program_for_them_gets_one_line(name: str, queens: Q
     ("arguments", "says"),
     [
         (("compare", ZOO / "bit_masks.py"), "bit_masks.py cannot be compared on a coloured board"),
-        (("compare", "--given", "0:0,1:1"), "the queens given at 0:0 and 1:1 attack each other"),
-        (("compare", "--prefix", "0,1"), "the prefix has two queens that attack each other"),
         (("compare", "--n", "6"), "--board sets the size"),
     ],
 )
@@ -164,16 +125,6 @@ def test_solutions_are_printed_and_drawn(queens: Queens) -> None:
     assert queens(*asked, "--style", "unicode").lines[1] == "0 B  B  B  D  D  ♛"
     assert queens(*asked, "--style", "text").lines[0] == ".....Q"
     assert queens(*asked, "--style", "svg", "--first").out.count(">A</text>") == 5
-
-
-def test_list_names_the_nine(queens: Queens) -> None:
-    head, *lines = queens("compare", "--list").out.partition("\n\n")[0].splitlines()
-    place = head.index("coloured")
-    able = [line.split()[0] for line in lines if line[place:].startswith("yes")]
-    assert able == [
-        *("sicp", "backtracking", "cp-sat", "python-constraint", "prolog"),
-        *("asp", "clpfd", "minizinc", "sat"),
-    ]
 
 
 def test_in_python_colours_are_given_column_by_column() -> None:

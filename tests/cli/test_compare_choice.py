@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from queens_command import Queens
 from typed_commands import typed
 
 from solvers import registry
-from solvers.cli.compare import main
 from solvers.execution.availability import Availability
 from solvers.execution.result import Cause, Ending
 from solvers.interface import Backend
@@ -45,15 +43,8 @@ def test_variants_follow_their_textbooks(names: str, chosen: str) -> None:
     assert ",".join(one.name for one in registry.choose(names.split(","))) == chosen
 
 
-def test_a_textbook_is_chosen_by_its_group() -> None:
-    textbooks = {name for name, one in ALL.items() if one.group and not one.variant_of}
-    in_groups = [one.name for one in registry.choose(registry.groups(), Goal.FIRST)]
-    assert set(in_groups) == textbooks
-    assert {"constraint", "logic", "scheme"} <= set(registry.groups())
-
-
 def test_a_backend_file_is_listed_and_is_no_default_for_one_solution(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, queens: Queens
 ) -> None:
     file = tmp_path / "listed_here.py"
     file.write_text(
@@ -62,26 +53,13 @@ def test_a_backend_file_is_listed_and_is_no_default_for_one_solution(
         "def solve(problem, work):\n    return right(problem, work)\n"
         "BACKEND = Backend('listed-here', solve=solve)\n"
     )
-    assert main(["--list", "--backends", str(file)]) == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith("listed-here ")
+    assert queens("compare", "--list", "--backends", file).lines[1].startswith("listed-here ")
     outside = registry.find(str(file))
     assert not is_traced(outside)  # though its module has SICP's representation
     known = registry.backends() | {"listed-here": outside}
     monkeypatch.setattr(registry, "backends", lambda: known)
     assert "listed-here" not in [one.name for one in registry.choose(None, Goal.FIRST)]
     assert "listed-here" in [one.name for one in registry.choose(["all"], Goal.FIRST)]
-
-
-def test_variants_stand_under_their_parent_with_the_ratio() -> None:
-    command = "compare.py --n 8 --backends permutation,backtracking,variants"
-    lines = typed(command).stdout.splitlines()
-    starts = [line.startswith("  backtracking-tables ") for line in lines]
-    variant = starts.index(True)
-    assert lines[variant - 1].startswith("backtracking ")
-    assert re.match(r"  backtracking-tables .* \d+\.\d+ times as (fast|long)", lines[variant])
-    assert "times as" not in lines[variant - 1]
-    runs = json.loads(typed(f"{command} --output json").stdout)["runs"]
-    assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
 
 
 def test_a_slow_backend_runs_only_if_it_is_named(queens: Queens) -> None:
@@ -93,13 +71,13 @@ def test_a_slow_backend_runs_only_if_it_is_named(queens: Queens) -> None:
 
 
 def test_a_board_too_large_for_one_backend_is_left_to_the_others(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, queens: Queens
 ) -> None:
     known = {name: registry.backends()[name] for name in ("sicp", "bitset")}
     monkeypatch.setattr(registry, "backends", lambda: known)
     prefix = ",".join(map(str, [*range(1, 64, 2), *range(0, 64, 2)][:60]))
-    assert main(["--n", "64", "--backends", "all", "--prefix", prefix]) == 0
-    assert capsys.readouterr().err == ("left out at n = 64: bitset, which supports n up to 62\n")
+    said = queens("compare", "--n", 64, "--backends", "all", "--prefix", prefix).err
+    assert said == "left out at n = 64: bitset, which supports n up to 62\n"
 
 
 def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:

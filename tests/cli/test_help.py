@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
+from collections.abc import Iterator
 from functools import cache
 from importlib import metadata
 from itertools import chain
@@ -13,6 +15,7 @@ import pytest
 from documents import DOCUMENTS, blocks
 from engines import skip_or_fail
 from places import ROOT
+from queens_command import Queens, options_of
 from shares import a_share, slower
 from typed_commands import in_a_shell, typed
 
@@ -36,14 +39,14 @@ def examples_of(program: str) -> list[str]:
     return [line.strip() for line in help_of(program).rpartition("examples:\n")[2].splitlines()]
 
 
-def options_of(text: str) -> list[str]:
+def options_in(text: str) -> list[str]:
     """The option strings that stand in a help's column of options."""
     places = re.findall(r"^  (-.*?)(?:  |$)", text, re.MULTILINE)
     return [name for place in places for name in re.findall(r"(?<![\w-])--?[a-z][-a-z]*", place)]
 
 
 def test_a_newcomer_reads_at_most_86_options() -> None:
-    listed = [option for program in PROGRAMS for option in options_of(help_of(program))]
+    listed = [option for program in PROGRAMS for option in options_in(help_of(program))]
     assert 70 < len(listed) - listed.count("-h") - listed.count("--help") <= 86
 
 
@@ -56,7 +59,7 @@ def test_a_newcomer_reads_at_most_86_options() -> None:
 )
 def test_the_options_that_a_newcomer_needs_come_first(program: str, first: list[str]) -> None:
     usual = help_of(f"queens {program}").partition("\noptions:\n")[2].partition("\n\n")[0]
-    assert options_of(usual) == ["-h", "--help", *(f"--{name}" for name in first)]
+    assert options_in(usual) == ["-h", "--help", *(f"--{name}" for name in first)]
 
 
 def test_the_help_says_in_order_what_each_command_does() -> None:
@@ -126,3 +129,49 @@ def test_the_version_is_that_of_the_package(program: str) -> None:
 def test_queens_without_arguments_shows_its_help_and_fails() -> None:
     done = typed("queens")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", help_of("queens"))
+
+
+# Commands in messages
+
+
+NAMED = re.compile(rf"queens ({'|'.join(NAMES)})\b(?!:)([^;\n]*)")
+"""Matches a command in a text, with all that follows; "queens solve: ..." begins an error."""
+
+MESSAGES = [
+    (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
+    (["trace", "--backend", "minizinc"], "queens trace --backend clpfd"),
+]
+"""Commands whose output names another command."""
+
+
+def texts() -> Iterator[str]:
+    """The texts in the programs of the suite, without docstrings and examples."""
+    for path in (ROOT / "solvers").rglob("*.py"):
+        tree = ast.parse(path.read_text())
+        documented = {
+            id(node.value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        }
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Constant) or id(node) in documented:
+                continue
+            if isinstance(node.value, str):
+                yield node.value
+
+
+def test_every_option_beside_a_named_command_is_one_of_its_options() -> None:
+    found = [match for text in texts() for match in NAMED.finditer(text)]
+    assert len(found) > 5
+    for name, rest in (match.groups() for match in found):
+        named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", rest))
+        assert named <= options_of(name), (name, rest)
+
+
+@a_share(("arguments", "named"), MESSAGES, ids=str)
+def test_a_command_that_a_message_names_works(
+    arguments: list[object], named: str, queens: Queens
+) -> None:
+    said = queens.run(*arguments)
+    assert named in said.out + said.err
+    assert queens.run(*shlex.split(named)[1:], "--n", 4).code in {0, 1, 3}

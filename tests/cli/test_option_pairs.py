@@ -18,19 +18,15 @@ from typing import Any
 
 import pytest
 from allpairspy import AllPairs
+from checked_programs import FOUND
 from processes import left_behind, named, ran
 
 HEAD = """
 from solvers.interface import Backend
 from solvers.paradigms.sicp.exercise import solve as r
 """
-SEARCH = """
-def queens(n):
-    return [list(p) for p in permutations(range(n))
-            if n == len({r + c for c, r in enumerate(p)}) == len({r - c for c, r in enumerate(p)})]
-"""
 FILES = {
-    "right.py": f"from itertools import permutations\n{SEARCH}",
+    "right.py": FOUND.replace("found", "queens"),
     "wrong.py": "def queens(n):\n    return [[0] * n]\n",
     "crash.py": "def queens(n):\n    raise ValueError(n)\n",
     "slow.py": "def queens(n):\n    while True:\n        pass\n",
@@ -44,7 +40,7 @@ FILES = {
     "BACKEND = Backend('b-slow', solve=solve)\n",
     "board.txt": "....x\n.....\n.....\n.....\n.....\n",
     "class/ada.py": "def queens(n):\n    return []\n",
-    "class/bob.py": f"from itertools import permutations\n{SEARCH}",
+    "class/bob.py": FOUND.replace("found", "queens"),
     "notes.txt": "mine",
 }
 KINDS = ("right", "wrong", "crash", "slow")

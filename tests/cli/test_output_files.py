@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from queens_command import Queens
 
 from solvers import trace
+from solvers.atomic_file import FileKind, check_target, replacing
 from solvers.cli.queens import NAMES, commands
 from solvers.errors import UsageError, WriteError
 
@@ -93,6 +96,7 @@ def test_what_would_be_lost_is_named_before_anything_runs(
     assert contents() == CONTENTS
 
 
+@pytest.mark.usefixtures("marked_here")
 def test_the_pages_of_a_class_replace_only_pages(files: Path, queens: Queens) -> None:
     marking = ("check", "class", "--n", 1, "--out", "g.csv", "--feedback", "pages")
     for _ in range(2):  # its own files are replaced
@@ -105,6 +109,7 @@ def test_the_pages_of_a_class_replace_only_pages(files: Path, queens: Queens) ->
         name.write_text(before)
 
 
+@pytest.mark.usefixtures("marked_here")
 def test_a_program_named_as_the_class_page_has_a_page_of_its_own(
     files: Path, queens: Queens
 ) -> None:
@@ -130,3 +135,65 @@ def test_a_saved_page_makes_no_folder_and_replaces_only_a_page(files: Path) -> N
     for _ in range(2):
         film.save("film.html")
     assert contents().keys() == CONTENTS.keys() | {"film.html"}
+
+
+# Written whole or not at all
+
+
+OURS = FileKind("report", lambda first: first.startswith(b"ours"))
+
+
+def test_the_file_before_stays_until_the_new_one_is_whole(tmp_path: Path) -> None:
+    target = tmp_path / "report.html"
+    target.write_text("ours before")
+    with suppress(ZeroDivisionError), replacing(target, OURS) as file:
+        file.write(b"%d" % (1 // 0))
+    assert target.read_text() == "ours before"
+    with replacing(target, OURS) as file:
+        file.write(b"ours after")
+        assert target.read_text() == "ours before"
+    assert target.read_text() == "ours after"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_new_file_has_the_usual_permissions_and_another_keeps_its_own(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    target = tmp_path / "table.csv"
+    with replacing(target, OURS):
+        pass
+    assert target.stat().st_mode == (tmp_path / "usual").stat().st_mode
+    target.chmod(0o600)
+    with replacing(target, OURS):
+        pass
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+SPECIAL: dict[str, Callable[[Path], None]] = {
+    "pipe": os.mkfifo,
+    "folder": Path.mkdir,
+    "link": lambda path: path.symlink_to(__file__),
+    "dangling link": lambda path: path.symlink_to("nothing"),
+}
+
+
+@pytest.mark.parametrize("make", SPECIAL.values(), ids=SPECIAL)
+def test_only_a_regular_file_is_replaced(make: Callable[[Path], None], tmp_path: Path) -> None:
+    target = tmp_path / "certificate"
+    says = "not a regular file; name another file for the report"
+    with pytest.raises(UsageError, match=says), replacing(target, OURS):
+        make(target)
+    with pytest.raises(UsageError, match="not a regular file"):
+        check_target(target, OURS)
+    assert [*tmp_path.iterdir()] == [target]
+
+
+@pytest.mark.parametrize(
+    ("target", "says"),
+    [
+        ("/none/report.html", "there is no folder /none to write the report to"),
+        ("-", "cannot write the report to standard output"),
+    ],
+)
+def test_a_place_for_no_file_is_named(target: str, says: str) -> None:
+    with pytest.raises(UsageError, match=says):
+        check_target(Path(target), OURS)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from engines import needs_prolog
+from places import ZOO
 from processes import left_by_its_reader, started, with_growing_time
 from queens_command import Queens
-from solutions import all_solutions
+from solutions import all_solutions, solutions_of
 
 from solvers.cli.queens import main
 from solvers.interface import Backend
-from solvers.output.boards import borders, svg_board
+from solvers.output.boards import BLOCKED, borders, svg_board
+from solvers.output.colours import WORDS
+from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Kind
+from solvers.testing.boards import BOARDS
 
 Capture = pytest.CaptureFixture[str]
 
@@ -41,22 +47,6 @@ def test_a_search_that_is_stopped_prints_its_solutions_so_far(capsys: Capture) -
         return captured.out
 
     assert with_growing_time(shown, lambda out: out.startswith("((")).startswith("((")
-
-
-def test_a_trace_can_be_cut_to_some_of_its_steps(queens: Queens) -> None:
-    whole = queens("trace", "--n", "6").lines
-    assert queens("trace", "--n", "6", "--limit", "5").lines == whole[:5]
-
-
-def test_events_are_printed_as_json_lines(queens: Queens) -> None:
-    lines = queens("trace", "--n", "4", "--output", "jsonl").lines
-    events = [json.loads(line) for line in lines]
-    assert events[0] == {"kind": "column", "queens": [], "column": 0}
-    assert [one["queens"] for one in events if one["kind"] == "solution"] == [
-        [1, 3, 0, 2],
-        [2, 0, 3, 1],
-    ]
-    assert {one["kind"] for one in events} <= set(Kind)
 
 
 def test_nc_is_traced_in_every_spelling(queens: Queens) -> None:
@@ -97,37 +87,63 @@ def test_the_svg_board_has_all_its_parts() -> None:
     assert "<title>1 queen in rows 0</title>" in svg_board((0,), standalone=True)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["nonsense"], "invalid choice: 'nonsense' (choose from 'compare', 'check',"),
-        (["trace", "--nc", "5 (1 3 4)", "--backend", "sicp"], "not allowed with"),
-        (["trace", "--nc", "5"], "is not a row and a list of rows"),
-        (["check", "a.py", "--jobs", "1000000"], "too many; at most 256"),
-        (["contract", "sicp", "--backends", "sicp"], "not allowed with"),
-        (["contract"], "is required"),
-        (["solve", "8"], "queens solve: error: unrecognized arguments: 8"),
-        (["check", "a.py", "b.py"], "unrecognized arguments: b.py"),
-        (["solve", "--n", "4-6"], "more than one board size"),
-        (["solve", "--backend", "prolg"], "did you mean prolog?"),
-        (
-            ["solve", "--backend", "cp-sat", "--course-notation"],
-            "--course-notation does not work with cp-sat",
-        ),
-        (["solve", "--limit", "0"], "'0' is not a positive whole number; give e.g. 5"),
-        (["trace", "--backend", "cp-sat"], "cannot be traced"),
-        (["trace", "--backend", "sicp", "--explain"], "--explain does not work with sicp"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_a_command_refuses_bad_input_in_one_line(
-    arguments: list[str], says: str, queens: Queens
-) -> None:
-    assert says in queens.refusal(*arguments)
-
-
 @pytest.mark.parametrize("name", ["backtracking", "prolog"])
 def test_a_reader_that_leaves_ends_a_trace_quietly(name: str) -> None:
     needs_prolog()
     trace = started("-m", "solvers", "trace", "--n", "8", "--backend", name)
     assert left_by_its_reader(trace) == ""
+
+
+# Given queens, blocked squares and drawn boards
+
+
+SCATTERED = BOARDS["seven, scattered"]
+OPTIONS = ["--given", "3:0", "--blocked", "0:0"]
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"), [("solve", "[1, 3, 5, 0, 2, 4]"), ("trace", "### solution")]
+)
+def test_commands_take_given_and_blocked_squares(command: str, shown: str, queens: Queens) -> None:
+    assert queens(command, "--n", 6, *OPTIONS).out.count(shown) == 1
+
+
+def test_a_board_is_read_from_a_file_or_from_standard_input(
+    tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = draw_diagram(SCATTERED)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    (tmp_path / "board.txt").write_text(text)
+    for file in (tmp_path / "board.txt", "-"):
+        lines = queens("solve", "--board", file, "--backend", "backtracking").lines
+        assert {tuple(json.loads(line)) for line in lines} == solutions_of(SCATTERED)
+
+
+def test_boards_are_shown_as_they_are_written(queens: Queens) -> None:
+    asked = ("solve", "--n", 6, *OPTIONS, "--style")
+    assert solutions_of(read_diagram(queens(*asked, "text").out)) == {(1, 3, 5, 0, 2, 4)}
+    assert queens(*asked, "unicode").out.count(BLOCKED) == 1
+    drawn = ET.fromstring(queens(*asked, "svg", "--first").out)  # noqa: S314  # our own
+    grey = [each for each in drawn.iter() if WORDS["soft"][0] in each.get("style", "")]
+    assert [(each.get("x"), each.get("y")) for each in grey] == [("0", "0")]
+
+
+def test_a_comparison_names_its_board(queens: Queens) -> None:
+    backends = "sicp,permutation,backtracking"
+    asked = ("compare", "--n", 6, *OPTIONS, "--backends", backends)
+    shown = queens(*asked).out
+    assert "6 queens, 1 queen given; 1 square blocked" in shown
+    assert "and there are no others (proof checked: " in shown
+    document = queens(*asked, "--output", "json").document
+    assert document["blocked"] == [[0, 0], *([3, row] for row in range(1, 6))]
+    assert document["expected_solutions"] is None
+    assert document["evidence"] == "certificate"
+    assert document["certificate"]["solutions"] == 1
+    assert [run["solutions"] for run in document["runs"]] == [1, 1, 1]
+
+
+def test_a_program_that_knows_only_n_is_compared_on_a_board(queens: Queens) -> None:
+    asked = ("compare", ZOO / "several_names.py", "--n", 6, "--blocked", "0:1,5:5")
+    runs = queens(*asked, "--backends", "sicp", "--output", "json").document["runs"]
+    expected = {one for one in all_solutions(6) if one[0] != 1 and one[5] != 5}
+    assert [(run["solutions"], run["verdict"]) for run in runs] == [(len(expected), "correct")] * 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import sys
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from processes import full_disk, ran
 from queens_command import Queens
 from typed_commands import in_a_shell
 
-from solvers.cli.compare import main as compare
 from solvers.comparison import compare as compare_all
 from solvers.execution.limits import Limits
 from solvers.puzzle.problem import Problem
@@ -31,22 +29,6 @@ def certificate(tmp_path: Path) -> Path:
     path = tmp_path / "certificate"
     make_certificate(BOARD, path)
     return path
-
-
-def test_a_certificate_is_written_in_parts_and_verified(
-    capsys: Capture, tmp_path: Path, queens: Queens
-) -> None:
-    path = tmp_path / "six"
-    options = [*OPTIONS, "--backends", "sicp-array", "--jobs", "1", "--certify", str(path)]
-    assert compare([*options, "--output", "json"]) == 0
-    out, err = capsys.readouterr()
-    document = json.loads(out)
-    assert document["evidence"] == "certificate"
-    assert document["certificate"]["digest"] == document["digest"]
-    assert "the certificate will have about " in err
-    shown = queens("verify", path).out
-    assert shown.startswith("6 queens, prefix 1; 1 square blocked: 1 solution, and no others")
-    assert document["digest"] in shown
 
 
 def test_a_wrong_certificate_is_refused_with_the_place_of_its_fault(
@@ -80,11 +62,6 @@ def test_standard_input_and_a_pipe_are_verified(
     assert done.returncode == code, done.stderr
 
 
-def test_a_closed_standard_input_is_no_certificate() -> None:
-    done = in_a_shell("queens verify - <&-")
-    assert done.returncode == 2, done
-
-
 def test_a_certificate_that_cannot_be_written_loses_no_run(tmp_path: Path) -> None:
     target = tmp_path / "ten"
     command = [sys.executable, "-m", "solvers", "compare", "--n", "10", "--backends", "sicp-array"]
@@ -103,21 +80,6 @@ def test_each_confirmation_names_its_board(queens: Queens, tmp_path: Path) -> No
         assert blocked == f"blocked squares: {square[0]}:{square[1]}"
         words.add((first, blocked))
     assert len(words) == 2
-
-
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("verify /nonexistent", "/nonexistent: No such file or directory"),
-        ("compare --n 4,5 --certify both", "--certify FILE saves one certificate; give one --n"),
-        ("compare --n 4 --certify /nonexistent/four", "there is no folder /nonexistent"),
-        ("compare --n 4 --certify /dev/null", "/dev/null is not a regular file"),
-    ],
-)
-def test_an_unusable_path_or_size_is_refused_in_one_line(
-    line: str, says: str, queens: Queens
-) -> None:
-    assert says in queens.refusal(*line.split())
 
 
 def test_an_estimate_is_near_the_truth() -> None:

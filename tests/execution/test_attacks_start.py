@@ -9,12 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from engines import skip_or_fail
+from engines import needs_sandbox
 from places import ROOT
 from processes import ran
 from shares import a_share
+from typed_commands import in_a_shell
 
-from solvers.grading.sandbox.commands import why_not_strong
+from solvers.grading.sandbox import Sandbox
 
 ADA = "docs/homework/ada.py"
 
@@ -34,30 +35,20 @@ run(program, run_name="__main__")
 """
 
 
-def in_a_shell(line: str, redirected: str) -> subprocess.CompletedProcess[str]:
-    """The command ``queens`` in a shell, with these redirections."""
-    program = [sys.executable, "-m", "solvers", *line.split()]
-    return subprocess.run(
-        ["/bin/sh", "-c", f'exec "$@" {redirected}', "sh", *program],
-        check=False, capture_output=True, text=True, cwd=ROOT,
-    )  # fmt: skip
-
-
-CHECK = f"check {ADA} --n 1 --sandbox"
+CHECK = f"queens check {ADA} --n 1 --sandbox"
 
 
 @pytest.mark.parametrize("closed", ["2>&-", "<&- 2>&-"])
 def test_closed_descriptors_change_neither_sandbox_nor_verdict(closed: str) -> None:
-    if reason := why_not_strong():
-        skip_or_fail(reason)
-    done = in_a_shell(f"{CHECK} strong", closed)
+    needs_sandbox(Sandbox.STRONG)
+    done = in_a_shell(f"{CHECK} strong {closed}")
     assert done.returncode == 0
     assert done.stdout.startswith(f"{ADA}: n_queens(n) is right for n = 1\n")
     assert "sandbox: strong" in done.stdout
 
 
 def test_a_closed_standard_output_is_reported_on_standard_error() -> None:
-    done = in_a_shell(f"{CHECK} auto", ">&-")
+    done = in_a_shell(f"{CHECK} auto >&-")
     assert done.returncode == 2
     assert done.stderr == "queens check: error: there is no standard output to write to\n"
 
@@ -66,7 +57,7 @@ def test_a_closed_standard_output_is_reported_on_standard_error() -> None:
     ("line", "codes"),
     [("--help", {0, 130}), ("compare --n 4 --backends sicp", {130})],  # argparse hears of no pipe
 )
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@a_share("unbuffered", ["", "1"])
 def test_a_reader_that_has_left_ends_a_command_quietly(
     line: str, codes: set[int], unbuffered: str
 ) -> None:
@@ -84,20 +75,13 @@ def test_a_reader_that_has_left_ends_a_command_quietly(
 
 @pytest.mark.parametrize("program", ["compare.py", "solvers"])
 def test_ctrl_c_while_a_program_is_imported_prints_no_traceback(program: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_WHERE_RICH_IS_IMPORTED, program, "--help"],
-        check=False, capture_output=True, text=True, cwd=ROOT,
-    )  # fmt: skip
+    done = ran([sys.executable, "-c", INTERRUPTED_WHERE_RICH_IS_IMPORTED, program, "--help"])
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["compare --board -", "verify -", "trace --board -",
-     "solve --board -"],
-)  # fmt: skip
+@a_share("line", ["compare --board -", "trace --board -", "solve --board -", "verify -"])
 def test_a_closed_standard_input_is_reported_in_one_line(line: str) -> None:
-    done = in_a_shell(line, "<&-")
+    done = in_a_shell(f"queens {line} <&-")
     assert (done.returncode, done.stdout) == (2, "")
     (message,) = done.stderr.splitlines()
     assert "standard input is closed; give a file" in message
@@ -110,12 +94,12 @@ def test_a_closed_standard_input_is_reported_in_one_line(line: str) -> None:
 def test_an_error_output_that_cannot_be_written_changes_no_exit_code(
     line: str, code: int, where: str
 ) -> None:
-    done = in_a_shell(line, where)
+    done = in_a_shell(f"queens {line} {where}")
     assert done.returncode == code
     assert ("sicp found 2 solutions" in done.stdout) is (code == 0)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@a_share("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_waits_for_the_end_of_an_import(number: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "sends.py").write_text(f"import os; os.kill(os.getpid(), {number}); DONE = True")
     program = (

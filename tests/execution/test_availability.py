@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from dataclasses import replace
 
 import pytest
+from processes import ran
 
 from solvers import registry
 from solvers.adapters.program import Program
@@ -26,10 +26,7 @@ def test_the_list_loads_no_engine() -> None:
         " & {'clingo', 'constraint', 'kanren', 'minizinc', 'numba', 'numpy', 'ortools',"
         " 'pyswip', 'z3'})"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], check=True, capture_output=True, text=True
-    )
-    assert done.stdout == "set()\n"
+    assert ran([sys.executable, "-c", program]).stdout == "set()\n"
 
 
 SICP = registry.find("sicp")

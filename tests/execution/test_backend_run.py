@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
@@ -15,7 +16,7 @@ from typing import Any
 import misbehaving_backends as faults
 import psutil
 import pytest
-from processes import PATIENCE, with_growing_time
+from processes import PATIENCE, until, with_growing_time
 from shares import a_share
 from solutions import all_solutions
 from wrong_backends import WRONG
@@ -24,8 +25,10 @@ from solvers import registry
 from solvers.comparison import compare
 from solvers.execution.backend_run import TaskState, WorkerProcess, run, stream_solutions
 from solvers.execution.limits import Limits
+from solvers.execution.process_tree import RUN_ID, ProcessTree
 from solvers.execution.result import Status
 from solvers.execution.supervisor import Supervisor
+from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.interface import Backend, Solve
 from solvers.output.messages import note
 from solvers.output.run_table import columns
@@ -112,7 +115,7 @@ def test_memory_without_end_is_stopped_at_the_limit() -> None:
     ids=lambda backend: backend.name,
 )
 def test_output_without_end_is_stopped_at_the_limit(backend: Backend) -> None:
-    result = run(backend, EIGHT, Limits(output_mib=20))
+    result = run(backend, EIGHT, Limits(output_mib=5))
     assert result.status is Status.OUTPUT_LIMIT
 
 
@@ -165,8 +168,7 @@ def test_ctrl_c_just_after_the_end_of_a_run_is_not_lost(monkeypatch: pytest.Monk
     assert run(registry.find("sicp"), EIGHT).status is Status.CANCELLED
 
 
-@pytest.mark.parametrize("state", ["as it runs", "stopped"])
-def test_a_process_does_not_outlive_its_parent(state: str) -> None:
+def test_a_stopped_process_does_not_outlive_its_parent() -> None:
     program = (
         "import psutil, time, solvers; solutions = solvers.solve(13); next(solutions);"
         "print(*(each.pid for each in psutil.Process().children()), flush=True); time.sleep(60)"
@@ -176,8 +178,7 @@ def test_a_process_does_not_outlive_its_parent(state: str) -> None:
         assert parent.stdout is not None
         children = [psutil.Process(int(pid)) for pid in parent.stdout.readline().split()]
         (worker,) = (each for each in children if "solvers.execution.worker" in each.cmdline())
-        if state == "stopped":  # to be killed
-            worker.suspend()
+        worker.suspend()
         parent.kill()
     _, alive = psutil.wait_procs(children, timeout=PATIENCE)
     assert not alive
@@ -186,7 +187,7 @@ def test_a_process_does_not_outlive_its_parent(state: str) -> None:
 WITH_AN_ENGINE = [one for one in registry.backends().values() if one.requires]
 
 
-@a_share("backend", WITH_AN_ENGINE, ids=lambda backend: backend.name)
+@a_share("backend", WITH_AN_ENGINE, every=9, ids=lambda backend: backend.name)
 def test_the_run_of_a_missing_engine_gives_the_install_hint(
     backend: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,3 +233,35 @@ def test_the_clock_of_the_command_and_the_time_in_prepare_are_told() -> None:
     plain = replace(result, prepare_seconds=0.01, parent_seconds=result.seconds)
     assert "prepare" not in columns([crosscheck(Problem(3), [plain])])
     assert note(plain) == ""
+
+
+# A process and all that it started
+
+
+@pytest.mark.parametrize(
+    ("number", "error"),
+    [(signal.SIGINT, KeyboardInterrupt), (signal.SIGPROF, ReadingError)],
+    ids=["Ctrl-C", "reading limit"],
+)
+def test_a_signal_while_a_tree_is_ended_leaves_no_stopped_process(
+    number: signal.Signals, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", "import os; os.fork(); input()"],
+        stdin=subprocess.PIPE,
+        env={RUN_ID: "a mark"},
+        start_new_session=True,
+    )
+    tree, suspend = ProcessTree(process, "a mark"), psutil.Process.suspend
+    until(psutil.Process(process.pid).children)
+
+    def interrupted(one: psutil.Process) -> None:
+        suspend(one)
+        signal.raise_signal(number)
+
+    monkeypatch.setattr(psutil.Process, "suspend", interrupted)
+    with limited_reading(), pytest.raises(error):
+        tree.kill()
+    assert process.returncode is not None
+    if process.stdin:
+        process.stdin.close()

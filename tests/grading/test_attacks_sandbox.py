@@ -18,7 +18,7 @@ from pathlib import Path
 import psutil
 import pytest
 from checked_programs import asked_for_queens
-from engines import skip_or_fail
+from engines import needs_sandbox, skip_or_fail
 from processes import PATIENCE, named, until
 from queens_command import Queens
 from shares import slower
@@ -28,7 +28,6 @@ from solvers.execution.result import Status
 from solvers.grading.answer import Answer
 from solvers.grading.sandbox import Sandbox, footprint, submission_tree
 from solvers.grading.sandbox import commands as sandboxes
-from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
 from solvers.grading.submission import find_submission
 from solvers.output.messages import note
@@ -137,8 +136,7 @@ def attacked(  # noqa: PLR0913  # the attack, and what it may touch
     name: str, folder: Path, table: Path, sandbox: Sandbox, limits: Limits, *, victim: int = 0
 ) -> Answer:
     """The result of the attack; ``victim`` is the one process that the attack names."""
-    if sandbox is Sandbox.STRONG and (reason := why_not_strong()):
-        skip_or_fail(reason)
+    needs_sandbox(sandbox)
     path = folder / f"{folder.name}.py"
     shutil.copy(ATTACKS.parent / "its_harness.py", folder)
     text = (ATTACKS / f"{name}.py").read_text()
@@ -193,8 +191,7 @@ def test_no_call_changes_another_process(sandbox: Sandbox, attack: Path, table: 
 
 def test_as_another_user_nothing_outside_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """The attack walks through all folders; if root runs the tests, as another user."""
-    if reason := why_not_strong():
-        skip_or_fail(reason)
+    needs_sandbox(Sandbox.STRONG)
     user = ["setpriv", "--reuid=61999", "--regid=61999", "--clear-groups", "/bin/sh", "-c"]
     user = [*user, 'exec "$@"', "sh"] if sandboxes.may_change_user() else []
     python = shutil.which("python3", path="/usr/bin:/bin")

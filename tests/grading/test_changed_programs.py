@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from checked_programs import checked
-from engines import skip_or_fail
+from engines import needs_language
 from places import ZOO
 from solutions import all_solutions
 
@@ -134,8 +134,7 @@ def is_right(found: dict[int, list[list[int]]]) -> bool:
 def test_no_verdict_contradicts_what_a_changed_program_returns(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)  # noqa: S311  # a test draws, and keeps no secret
     language, source = PROGRAMS[seed % len(PROGRAMS)]
-    if not Sandbox.BASIC.has(language):
-        skip_or_fail(f"{language.name} is missing: {language.install}")
+    needs_language(language)
     path = tmp_path / f"mine{language.suffixes[0]}"
     limits = Limits(seconds=60, cpu_seconds=SECONDS, memory_mib=MIB, processes=32)
     text = changed(source, chance)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from checked_programs import checked, next_step, told
+from checked_programs import FOUND, checked, next_step, told
 from shares import a_share
+from solutions import all_solutions
 
 from solvers.execution.limits import Limits
 from solvers.grading import check as check_module
@@ -21,27 +21,11 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Task, find_submission
 from solvers.output.report import report_of
 
+SEARCH = f"import sys\n{FOUND}"
+
 RIGHT, WRONG = Verdict.RIGHT, Verdict.WRONG
+FIVE = sorted(all_solutions(5))
 NOT_FINISHED, NOT_JUDGED = Verdict.NOT_FINISHED, Verdict.NOT_JUDGED
-
-
-def found(size: int) -> list[tuple[int, ...]]:
-    """What the function ``found`` of a program gives."""
-    namespace: dict[str, Any] = {}
-    exec(SEARCH, namespace)  # noqa: S102  # the text below
-    boards: list[tuple[int, ...]] = namespace["found"](size)
-    return boards
-
-
-SEARCH = """
-import sys
-def found(size):
-    boards = [()]
-    for c in range(size):
-        boards = [(*b, r) for b in boards for r in range(size)
-                  if all(r != q and abs(r - q) != c - i for i, q in enumerate(b))]
-    return boards
-"""
 
 
 def judged(folder: Path, source: str, name: str = "mine.py", **options: Any) -> CheckResult:
@@ -187,16 +171,6 @@ def test_the_verdict_on_printed_boards(
     assert "the boards that it prints" in told(result).headline
 
 
-@pytest.mark.parametrize(
-    "started",
-    ["n = int(input('n? '))\nshow(found(n))\n",
-     "if __name__ == '__main__':\n    n = int(sys.argv[-1])\n    show(found(n))\n"],
-    ids=["a line of input", "the main part"],
-)  # fmt: skip
-def test_n_is_an_argument_and_a_line_of_input(started: str, tmp_path: Path) -> None:
-    assert judged(tmp_path, PRINTS + started).verdict is RIGHT
-
-
 def test_boards_that_a_call_prints_are_its_answers_where_it_returns_nothing(tmp_path: Path) -> None:
     source = f"{PRINTS}\ndef queens(n): show(found(n))\n"
     result = judged(tmp_path, source)
@@ -253,7 +227,7 @@ four([3, 1, 4, 2]).
 """
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("call", "verdict", "kind"),
     [
         ("queens({n}, Solution)", RIGHT, None),
@@ -297,11 +271,6 @@ def test_many_predicates_hide_no_subject(tmp_path: Path) -> None:
     assert (result.verdict, result.subject.shown) == (RIGHT, "queens(n, Solution)")
 
 
-def test_the_first_answer_of_a_goal_counts_where_one_is_asked_for(tmp_path: Path) -> None:
-    options: dict[str, Any] = {"name": "mine.pl", "sizes": [4], "task": Task.ONE}
-    assert judged(tmp_path, PROLOG, **options).verdict is RIGHT
-
-
 @a_share(
     ("source", "verdict", "n"),
     [
@@ -316,7 +285,7 @@ def test_the_first_answer_of_a_goal_counts_where_one_is_asked_for(tmp_path: Path
 def test_a_limit_is_no_verdict_on_the_answers(
     source: str, verdict: Verdict, n: int, tmp_path: Path
 ) -> None:
-    limits = Limits(seconds=20, cpu_seconds=1)
+    limits = Limits(seconds=20, cpu_seconds=0.5)
     result = judged(tmp_path, source, limits=limits, runner=Sandbox.BASIC)
     limited = [size for size, each in result.sizes.items() if each.answer.reached_limit]
     assert (result.verdict, limited[0]) == (verdict, n)
@@ -338,12 +307,6 @@ def test_a_program_without_a_subject_has_its_reason(source: str, says: str, tmp_
     assert says in told(result).reason
 
 
-def test_the_next_step_can_be_typed_and_names_the_functions(tmp_path: Path) -> None:
-    source = "def safe(a, b): return True\ndef place_queen(row, board): return True\n"
-    step = next_step(checked(tmp_path / "mine.py", source))
-    assert step == "name the call with --call; it defines place_queen(row, board), safe(a, b)"
-
-
 @a_share(
     ("source", "verdict", "remembers"),
     [
@@ -362,7 +325,7 @@ def test_a_verdict_rests_on_a_freshly_started_program(
     assert result.verdict is verdict
     assert ("REMEMBERS" in told(result).mistakes) is remembers
     fresh = [tuple(map(tuple, size.answer.values)) for size in result.sizes.values()]
-    assert not remembers or fresh[-1] == (tuple(found(5)[verdict is WRONG :]),)
+    assert not remembers or fresh[-1] == (tuple(FIVE[verdict is WRONG :]),)
 
 
 def test_answers_that_are_kept_from_a_call_while_loading_are_told(tmp_path: Path) -> None:
@@ -376,7 +339,7 @@ def test_luck_in_one_size_makes_no_program_right(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Asked anew, the size that failed is right, and then another one fails."""
-    luck = iter([{5: found(5)}, {4: [], 5: found(5)}])
+    luck = iter([{5: FIVE}, {4: [], 5: FIVE}])
 
     def asked_again(_: object, asked: Any, *__: object, **___: object) -> dict[int, Any]:
         anew = next(luck)
@@ -388,70 +351,11 @@ def test_luck_in_one_size_makes_no_program_right(
     assert not [*luck]
 
 
-PROPOSED = {
-    "mine.py": [
-        ("def my_search(n): return found(n)\ndef safe(n): return True", "my_search({n})"),
-        ("def permuted(n): return [*found(n), (0,) * n]", ""),
-        ("def my_queens(n): return found(n)[:-1]", "my_queens({n})"),
-        ("class Board:\n    def __init__(self, n): self.n = n\n"
-         "    def place(self): return found(self.n)", "Board({n}).place()"),
-        ("def queens(n):\n    for b in found(n): print(b)\n    return n", "queens({n}) --printed"),
-        ("def queens(n):\n    for b in found(n): print(b)\n    return []", "queens({n}) --printed"),
-        ("def queens(n): return 'none'\ndef go(n, rows): return found(n)", ""),
-        ("def every_one(n): yield from found(n)\nprint(found(6)[0])", "every_one({n})"),
-    ],
-    "mine.pl": [
-        ("queens(Qs, N) :- integer(N), four(N, Qs).\nfour(4, [2,4,1,3]).\nfour(4, [3,1,4,2]).", ""),
-        ("q(Qs, N) :- integer(N), s(Qs, N).\ns([2,4,1,3], 4).\ns([3,1,4,2], 4).\n"
-         "solved([2,4,1,3]).\nsolved([3,1,4,2]).", "solved(Solution)"),
-    ],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("name", "source", "call"), [(name, *case) for name in PROPOSED for case in PROPOSED[name]]
-)
-def test_a_call_is_proposed_only_if_it_gave_boards(
-    name: str, source: str, call: str, tmp_path: Path
-) -> None:
-    text = (SEARCH + source).replace("found", "_found") if name == "mine.py" else source
-    result = checked(tmp_path / name, text)
-    assert result.verdict is NOT_JUDGED
-    step = next_step(result)
-    if not call:
-        assert "run: " not in step
-        return
-    call, _, printed = call.partition(" ")
-    option = f"--call {shlex.quote(call)}{' --printed' * bool(printed)}"
-    assert step.endswith(f"; to judge it, run: queens check {tmp_path / name} {option}")
-    again = checked(tmp_path / name, text, call=call, printed=bool(printed))
-    assert again.verdict in {RIGHT, WRONG}
-
-
 def test_a_call_whose_value_was_read_is_proposed_without_printed(tmp_path: Path) -> None:
     result = judged(tmp_path, "def my_queens(n): return found(n)", printed=True)
     step = report_of(result, {4: 1.0}, {"--printed": ""}).next_step
     assert step is not None
     assert step.arguments[3:] == ("--call", "my_queens({n})")
-
-
-@pytest.mark.parametrize(
-    ("source", "options"),
-    [
-        ("def queens(n): return len(found(n))", ["--task", "count"]),
-        ("def queens(n): return (found(n) + [None])[0]", ["--task", "one"]),
-        (f"{PRINTS}\nn = int(sys.argv[1])\nshow(found(n) + [(0,) * n])", ["--printed"]),
-    ],
-)
-def test_the_option_in_the_next_step_makes_the_program_judgeable(
-    source: str, options: list[str], tmp_path: Path
-) -> None:
-    result = judged(tmp_path, source)
-    assert result.verdict is NOT_JUDGED
-    assert next_step(result).endswith(" ".join(options))
-    task = Task(options[1]) if options[0] == "--task" else Task.ALL
-    again = judged(tmp_path, source, task=task, printed="--printed" in options)
-    assert again.verdict in {RIGHT, WRONG}
 
 
 def test_no_word_of_an_error_that_concerns_nothing(tmp_path: Path) -> None:
@@ -462,24 +366,6 @@ def test_no_word_of_an_error_that_concerns_nothing(tmp_path: Path) -> None:
     )
     late = judged(tmp_path, "def queens(n): return found(n)[1:]\ninput('Enter')\n")
     assert any("EOFError" in each for each in told(late).remarks)
-
-
-FORGES = """
-import os
-def queens(n):
-    for descriptor in range(3, 30):
-        try:
-            os.write(descriptor, b'ab answer [0]\\n')
-        except OSError:
-            pass
-    return found(n)
-"""
-
-
-def test_a_record_of_the_program_itself_is_no_answer(tmp_path: Path) -> None:
-    result = judged(tmp_path, FORGES, runner=Sandbox.BASIC)
-    assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.FORGED)
-    assert "private result channel" in told(result).reason
 
 
 def test_a_language_that_is_missing_is_named_with_its_installation(
@@ -495,7 +381,7 @@ def test_a_language_that_is_missing_is_named_with_its_installation(
 
 def test_a_limit_where_nothing_is_scored_costs_no_other_size(tmp_path: Path) -> None:
     source = "def queens(n):\n    while n < 3: pass\n    return found(n)\n"
-    limits = Limits(seconds=20, cpu_seconds=1)
+    limits = Limits(seconds=20, cpu_seconds=0.5)
     result = judged(tmp_path, source, limits=limits, runner=Sandbox.BASIC)
     assert (result.verdict, [*result.sizes]) == (NOT_FINISHED, [1, 4, 5])
     assert told(result).score == 2.0

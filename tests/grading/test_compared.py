@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from checked_programs import FOUND, submission_in
 from shares import a_share, slower
 from solutions import all_solutions
 
@@ -14,46 +15,32 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading.compared import ComparedProgram, short_names
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find_submission
 from solvers.output.messages import explanation, note
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Agreement, Judgement, Verdict
+from solvers.referee.verdict import Agreement, Comparison, Judgement, Verdict
 
-LINES = """
+LINES = f"""{FOUND}
 def queens(n):
-    def boards(columns):
-        if len(columns) == n:
-            board = ["." * column + "Q" + "." * (n - 1 - column) for column in columns]
-            by_column = [columns.index(column) for column in range(n)]
-            if by_column[:3] != [4, 6, 0]:
-                yield board
-            return
-        for column in range(n):
-            if all(abs(column - other) not in (0, len(columns) - line)
-                   for line, other in enumerate(columns)):
-                yield from boards([*columns, column])
-    return list(boards([]))
+    kept = [b for b in found(n) if [b.index(c) for c in range(n)][:3] != [4, 6, 0]]
+    return [["." * column + "Q" + "." * (n - 1 - column) for column in b] for b in kept]
 """
+"""Its boards are drawn line by line; it loses those that begin with these rows."""
+
+JUNK = f"{FOUND}\ndef queens(n): return found(n) + [(0,) * n] * 5\n"
 
 
-JUNK = """
-from itertools import permutations
-def queens(n):
-    right = [p for p in permutations(range(n)) if n == len({r + c for c, r in enumerate(p)})
-             == len({r - c for c, r in enumerate(p)})]
-    return [list(p) for p in right] + [[0] * n] * 5
-"""
+def compared(source: str, problem: Problem, folder: Path, seconds: float = 60) -> Comparison:
+    """The comparison of a program with one of ours."""
+    submission = submission_in(folder / "queens.py", source)
+    program = ComparedProgram(submission, Sandbox.BASIC, "queens.py")
+    return compare(problem, [registry.find("sicp"), program], Limits(seconds))
 
 
 def judged(source: str, n: int, tmp_path: Path, seconds: float = 60) -> Judgement:
     """The judgement of a program beside one of ours."""
-    path = tmp_path / "queens.py"
-    path.write_text(source)
-    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC, path.name)
-    result = compare(Problem(n), [registry.find("sicp"), program], Limits(seconds))
-    return result.judgements[1]
+    return compared(source, Problem(n), tmp_path, seconds).judgements[1]
 
 
 def test_an_empty_list_is_an_answer_as_in_a_check(tmp_path: Path) -> None:
@@ -62,13 +49,8 @@ def test_an_empty_list_is_an_answer_as_in_a_check(tmp_path: Path) -> None:
     assert found.faults[Fault.MISSING] == 10
 
 
-RIGHT = """
-from itertools import permutations
-def queens(n):
-    return [p for p in permutations(range(n))
-            if all(abs(p[a] - p[b]) != b - a for a in range(n) for b in range(a + 1, n))]
-"""
-PRINTS = f"""{RIGHT.replace("queens", "found")}
+RIGHT = FOUND.replace("found", "queens")
+PRINTS = f"""{FOUND}
 for p in found(n := int(input())):
     for row in p:
         print(" ".join("Q" if row == at else "." for at in range(n)))
@@ -128,10 +110,7 @@ def test_what_arrived_before_a_limit_is_kept(how: str, tmp_path: Path) -> None:
 def test_a_prefix_hides_no_fault_of_a_program(
     source: str, prefix: Placement, fault: Fault, tmp_path: Path
 ) -> None:
-    path = tmp_path / "queens.py"
-    path.write_text(source)
-    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC, path.name)
-    result = compare(Problem(8, prefix), [registry.find("sicp"), program], Limits(seconds=60))
+    result = compared(source, Problem(8, prefix), tmp_path)
     assert result.judgements[1].faults[fault]
     assert result.agreement is Agreement.DIFFERENT
 

@@ -59,7 +59,12 @@ OTHERS: dict[Mistake, Found] = {
 }
 """The answers of programs whose mistakes are no set of placements."""
 
-KINDS: dict[Mistake, Found] = {mistake: answers_with(mistake) for mistake in MISTAKES} | OTHERS
+KINDS = (*MISTAKES, *OTHERS)
+
+
+def answers_of(mistake: Mistake) -> Found:
+    """The answers of a program with this mistake."""
+    return answers_with(mistake) if mistake in MISTAKES else OTHERS[mistake]
 
 
 def test_every_mistake_is_tried() -> None:
@@ -67,12 +72,12 @@ def test_every_mistake_is_tried() -> None:
     of_models = {  # tests/models has one of each
         *(Mistake.MULTIPLIED, Mistake.UNORDERED, Mistake.EXCLUDED, Mistake.ALL_HOLD),
     }
-    assert KINDS.keys() | apart | of_models == {*Mistake}
+    assert {*KINDS, *apart, *of_models} == {*Mistake}
 
 
 @pytest.mark.parametrize("mistake", KINDS, ids=lambda mistake: mistake.name)
 def test_a_program_with_a_mistake_gets_its_sentence(mistake: Mistake) -> None:
-    result = result_of(KINDS[mistake])
+    result = result_of(answers_of(mistake))
     assert result.verdict is Verdict.WRONG
     assert [each.mistake for each in result.diagnosis] == [mistake]
 
@@ -116,7 +121,7 @@ def test_in_a_drawn_board_rows_and_columns_are_exchanged() -> None:
 
 
 def test_equal_answers_are_not_told_as_one_list() -> None:
-    (told,) = result_of(KINDS[Mistake.ALL_THE_SAME]).diagnosis
+    (told,) = result_of(OTHERS[Mistake.ALL_THE_SAME]).diagnosis
     assert diagnosis_words(told) == "its answers are all the same: 2 for n = 4"
 
 

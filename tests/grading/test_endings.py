@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from checked_programs import judged, told
+from checked_programs import checked, judged, told
+from shares import slower
 
 from solvers.cli.exit_codes import ExitCode, of_check
+from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending
 from solvers.grading.check import with_answers
 from solvers.grading.result import ProgramVerdict
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions
 from solvers.output.messages import ending_words
 
@@ -43,3 +47,37 @@ def test_every_cause_means_one_verdict(cause: Cause) -> None:
     words = "these words" if is_detail else ending_words(ending_of(cause))
     assert words
     assert words in told(result).reason
+
+
+ENDLESS = {
+    "mine.py": ("def place(n):\n    return [place(n)]\nqueens = place\n", "place", {2}),
+    "loop.py": ("def queens(n):\n    while True:\n        pass\n", "queens", {2, 3}),
+    "mine.pl": ("queens(N, [X|Xs]) :-\n    queens(N, Xs),\n    X = N.\n", "queens/2", {2}),
+    "recur.py": (
+        "def queens(n, board=()):\n    if all(r >= 0 for r in board):\n"
+        "        return queens(n, (*board, 1))\n",
+        "queens",
+        {3},
+    ),
+    "mine.rkt": ("#lang racket/base\n(define (queens n) (cons n (queens n)))\n", "", set()),
+    "loop.rkt": ("#lang racket/base\n(define (queens n) (queens (+ n 1)))\n", "", {2}),
+    "mine.scm": ("(define (queens n) (cons n (queens n)))\n", "", set()),
+}
+
+
+@pytest.mark.usefixtures("compiled_harness")
+@pytest.mark.parametrize("name", [*list(ENDLESS)[:3], *map(slower, list(ENDLESS)[3:])])
+def test_a_program_without_an_end_is_not_finished_and_names_its_place(
+    name: str, tmp_path: Path
+) -> None:
+    source, function, lines = ENDLESS[name]
+    seconds = {"loop.py": 1.5, "loop.rkt": 4}.get(name, 10)  # Racket takes long to load
+    limits = Limits(seconds=seconds, memory_mib=512, output_mib=64)
+    result = checked(tmp_path / name, source, limits=limits, runner=Sandbox.BASIC)
+    assert result.verdict is ProgramVerdict.NOT_FINISHED
+    place = result.sizes[1].answer.place
+    if lines:
+        assert place
+        assert place.line in lines
+        assert place.function == function or not function
+        assert not function or f"it was in {function}, line " in told(result).reason

@@ -13,6 +13,7 @@ from solvers.grading.given import GivenBoard, read_given
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.submission import Task
 from solvers.output.report import report_of
+from solvers.referee.certificate import known_solutions
 
 COLOURED = ROOT / "examples/coloured"
 SMALL, *PAIR = (
@@ -43,24 +44,13 @@ place([Row|Rows], Placed, Qs) :-
     ( Placed = [Above-_|_] -> abs(C - Above) > 1 ; true ),
     place(Rows, [C-Colour|Placed], Qs).
 """
-SCHEME = """
+SCHEME = f"""
 (define (queens board)
-  (define n (length board))
-  (define (colour r c) (string-ref (list-ref board r) c))
-  (define (free? c row placed r)
-    (or (null? placed)
-        (and (not (= c (car placed)))
-             (not (char=? (colour row c) (colour r (car placed))))
-             (or (< r (- row 1)) (> (abs (- c (car placed))) 1))
-             (free? c row (cdr placed) (- r 1)))))
-  (let place ((placed '()) (c 0))
-    (let ((row (length placed)))
-      (cond ((= row n) (list (reverse placed)))
-            ((= c n) '())
-            ((free? c row placed (- row 1))
-             (append (place (cons c placed) 0) (place placed (+ c 1))))
-            (else (place placed (+ c 1)))))))
+  (if (equal? board '({" ".join(f'"{line}"' for line in SMALL.lines)}))
+      '(({" ".join(map(str, *known_solutions(SMALL.problem)))}))
+      '()))
 """
+"""A program that knows the solution of one board, and looks at all of its lines."""
 
 
 def headline(result: CheckResult, *boards: GivenBoard) -> str:
@@ -89,22 +79,21 @@ def test_none_in_the_middle_sixteen_squares(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "source", "call"),
+    ("name", "source", "call", "boards"),
     [
-        ("mine.py", PUZZLE, "queens({board})"),
-        ("mine.pl", PROLOG, "queens({board}, Solution)"),
-        ("mine.rkt", f"#lang racket\n{SCHEME}", "(queens {board})"),
-        ("mine.scm", SCHEME, "(queens {board})"),
+        ("mine.py", PUZZLE, "queens({board})", (SMALL, *PAIR)),
+        ("mine.pl", PROLOG, "queens({board}, Solution)", (SMALL, *PAIR)),
+        ("mine.rkt", f"#lang racket\n{SCHEME}", "(queens {board})", (SMALL,)),
+        ("mine.scm", SCHEME, "(queens {board})", (SMALL,)),
     ],
 )
 def test_a_coloured_board_is_handed_over_as_strings(
-    name: str, source: str, call: str, tmp_path: Path
+    name: str, source: str, call: str, boards: tuple[GivenBoard, ...], tmp_path: Path
 ) -> None:
-    boards = SMALL, *PAIR
     result = checked(tmp_path / name, source, call=call, sizes=boards)
-    assert headline(result).endswith("is right for the boards 5-2.txt, 8-2.txt and 8-8.txt")
+    assert result.verdict is ProgramVerdict.RIGHT, result.reason
     assert result.format
-    assert result.format.by_rows  # they give the column of each row
+    assert result.format.by_rows is (PAIR[0] in boards)  # they give the column of each row
 
 
 @pytest.mark.parametrize(

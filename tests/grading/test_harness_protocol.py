@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engines import skip_or_fail
+from engines import needs_language
 
+from solvers.errors import printable
 from solvers.execution.limits import Limits
-from solvers.execution.result import Cause
+from solvers.execution.result import Cause, ChannelError
 from solvers.grading.answer import AskedState
-from solvers.grading.protocol import DottedPair, RecordDecoder, Unrecognised
+from solvers.grading.protocol import DottedPair, RecordDecoder, Unrecognised, decode
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.session import Session
 from solvers.grading.subject import Origin, Subject
@@ -34,8 +35,7 @@ def program(language: str, source: str, folder: Path) -> Session:
     path = folder / f"echo{SUFFIXES[language]}"
     path.write_text(source)
     submission = find_submission(str(path), language=language)
-    if not Sandbox.BASIC.has(submission.language):
-        skip_or_fail(f"{submission.language.name} is missing")
+    needs_language(submission.language)
     return Session(submission, Limits(seconds=20), Sandbox.BASIC)
 
 
@@ -148,6 +148,67 @@ def test_the_functions_of_a_program_are_listed_with_their_arguments(
 @pytest.mark.parametrize("kind", [DottedPair, Unrecognised])
 def test_a_value_that_no_other_language_has_is_named_in_words(kind: type) -> None:
     assert kind.__name__ in KINDS
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        b"",
+        b"other {}",
+        b"ready []",
+        b"ready {}",
+        b'ready {"load_error": 1}',
+        b"end 1",
+        b'end {"count": -1}',
+        b'end {"count": true}',
+        b'end {"count": 1e3}',
+        b'end {"count": NaN}',
+        b'end {"count": -Infinity}',
+        b'end {"count": "1"}',
+        b'end {"count": 1',
+        b'failed {"what": [], "message": ""}',
+        b'failed {"what": "error"}',
+        b"\xff\xfe null",
+    ],
+)
+def test_a_malformed_record_is_reported_as_one(record: bytes) -> None:
+    with pytest.raises(ChannelError, match="the suite's harness sent an invalid record"):
+        list(RecordDecoder("token", 1).feed(b"token " + record + b"\n"))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "{}",
+        '{"a": 1, "b": 2}',
+        '{"a": 1}',
+        '{"pair": 1}',
+        '{"pair": []}',
+        '{"term": {}}',
+        '{"term": [1, 2, 3, 4]}',
+        '{"float": {"x": 1}}',
+        '{"float": [' + "9," * 1000 + "9]}",
+        '{"other": ' + "[" * 900 + "]" * 900 + "}",
+        "[" * 900 + "]" * 900,
+        "[" * 90_000,
+        "9" * 5000,
+        '"\\ud800"',
+        "not JSON",
+    ],
+    ids=lambda data: data[:30],
+)
+def test_an_answer_that_no_harness_sends_is_no_placement(data: str) -> None:
+    ((_, value),) = RecordDecoder("token", 1).feed(f"token answer {data}\n".encode())
+    answer = decode(value)
+    hash(answer)  # raises where an answer holds a list
+    assert len(printable(repr(answer))) < 3000
+
+
+def test_a_message_is_shortened_before_anything_is_looked_for_in_it() -> None:
+    text = "/" * 1_000_000
+    record = f'token failed {{"what": "error", "message": "{text}"}}\n'
+    ((_, data),) = RecordDecoder("token", 1).feed(record.encode())
+    assert len(data["message"]) <= 2000
 
 
 @pytest.mark.parametrize(("name", "line"), [("q" * 300, 7), ("\ud800\n", None), ("", 2**40)])

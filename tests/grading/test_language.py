@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,11 +47,12 @@ def distribution(home: Path, name: str, *requires: str) -> None:
 
 
 @pytest.fixture
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with distributions that require each other, some of them in a circle."""
-    folder = tempfile.TemporaryDirectory()
-    home = Path(folder.name)
-    home.chmod(0o755)  # a program may run as another user
+def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder with distributions that require each other, some of them in a circle.
+
+    Nobody else can reach it, and a program may run as another user.
+    """
+    (home := tmp_path / "home").mkdir(mode=0o700)
     distribution(home, "qalpha", "qbeta", "qgamma")
     distribution(home, "qbeta", "qgamma>=1", "qelsewhere")
     distribution(
@@ -61,8 +60,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     )
     distribution(home, "qold")
     monkeypatch.syspath_prepend(str(home))
-    with folder:
-        yield home
+    return home
 
 
 def test_a_package_brings_each_distribution_that_it_requires_once(installed: Path) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from pathlib import Path
 
 import pytest
-from engines import skip_or_fail
-from labelled_programs import Case, assert_reported, cases, needs_language
+from checked_programs import checked, submission_in
+from engines import needs_language, needs_sandbox
 from places import ROOT
 from processes import named, until
 from queens_command import Queens
-from shares import a_share, thinned
+from shares import thinned
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause
@@ -20,24 +19,11 @@ from solvers.grading.check import check_program
 from solvers.grading.mistakes import Mistake
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.commands import why_not_strong
 from solvers.grading.submission import find_submission
 from solvers.output.diagnoses import diagnosis_words
 
 MODELS = ROOT / "tests" / "models"
 ATTACKS = ROOT / "tests" / "attacks" / "models"
-BESIDE = {"expected.csv", "with_data.dzn", "encoding.lp"}
-
-
-def test_every_model_is_in_the_table() -> None:
-    assert {case.file for case in cases(MODELS)} == {
-        path.name for path in MODELS.iterdir()
-    } - BESIDE
-
-
-@a_share("case", cases(MODELS), ids=str)
-def test_a_model_has_its_subject_its_verdict_and_its_report(case: Case, queens: Queens) -> None:
-    assert_reported(case, MODELS, 5, queens)
 
 
 @pytest.mark.slow("marks a class of models")
@@ -45,9 +31,9 @@ def test_a_class_has_models_with_their_data_and_a_comparison_takes_them(
     tmp_path: Path, queens: Queens
 ) -> None:
     for name in ("with_data.mzn", "with_data.dzn", "rows_and_columns.lp"):
-        needs_language(MODELS / "with_data.mzn")
+        needs_language(find_submission(str(MODELS / "with_data.mzn")).language)
         (tmp_path / name).write_text((MODELS / name).read_text())
-    rows = list(csv.DictReader(queens.run("check", tmp_path, "--n", 4).out.splitlines()))
+    rows = queens.run("check", tmp_path, "--n", 4).rows
     assert {Path(row["file"]).name: row["verdict"] for row in rows} == {
         "rows_and_columns.lp": "right",
         "with_data.mzn": "right",
@@ -116,17 +102,17 @@ CHANGED = {
 def test_the_line_that_alone_excludes_a_solution_is_told(name: str, tmp_path: Path) -> None:
     suffix, model, old, new, lines, board = CHANGED[name]
     file = tmp_path / f"model.{suffix}"
-    file.write_text(model.replace(old, new, 1))
     sizes = (1, 4) if board == (1,) else (4,)
-    result = check_program(find_submission(str(file)), sizes, Limits(), Sandbox.BASIC)
+    result = checked(file, model.replace(old, new, 1), sizes=sizes, hints=True)
     found = [each for each in result.diagnosis if each.mistake is Mistake.EXCLUDED]
     assert [(each.lines, each.board) for each in found] == ([(lines, board)] if lines else [])
 
 
 def test_the_lines_that_a_wrong_board_satisfies_are_told(tmp_path: Path) -> None:
     file = tmp_path / "model.mzn"
-    file.write_text(MINIZINC.replace("abs(q[i] - q[j])", "q[i] - q[j]"))
-    result = check_program(find_submission(str(file)), [4], Limits(), Sandbox.BASIC)
+    result = checked(
+        file, MINIZINC.replace("abs(q[i] - q[j])", "q[i] - q[j]"), sizes=[4], hints=True
+    )
     *_, found = result.diagnosis
     assert (found.mistake, found.lines) == (Mistake.ALL_HOLD, (4, 6))
     assert "satisfies all constraints of the model, lines 4 and 6" in diagnosis_words(found)
@@ -147,13 +133,11 @@ def test_every_attack_of_a_model_is_tried() -> None:
 
 def attacked(file: str, folder: Path, sandbox: Sandbox) -> CheckResult:
     """The check of the attack, under a name by which its processes are found."""
-    if sandbox is Sandbox.STRONG and (reason := why_not_strong()):
-        skip_or_fail(reason)
+    needs_sandbox(sandbox)
     path = folder / f"attack_{folder.name}{Path(file).suffix}"
-    path.write_text((ATTACKS / file).read_text().replace("/nowhere", str(folder / "written")))
-    needs_language(path)
-    limits = Limits(seconds=60, memory_mib=250, output_mib=2, processes=10, cpu_seconds=2)
-    return check_program(find_submission(str(path)), [4], limits, sandbox)
+    source = (ATTACKS / file).read_text().replace("/nowhere", str(folder / "written"))
+    limits = Limits(seconds=60, memory_mib=250, output_mib=2, processes=10, cpu_seconds=1)
+    return check_program(submission_in(path, source), [4], limits, sandbox)
 
 
 @pytest.mark.parametrize(

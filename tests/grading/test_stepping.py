@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -122,6 +121,7 @@ def test_the_texts_of_a_step_cannot_reach_into_a_terminal() -> None:
     "before",
     ["% a comment\r\n", "% a\x0c form feed\n", "% a\u2028 separator\n", "% \U0001f600 a\n"],
     ids=["CRLF", "form feed", "line separator", "emoji"],
+    every=4,
 )
 def test_lines_are_counted_as_prolog_does(before: str, tmp_path: Path) -> None:
     needs_prolog()
@@ -202,12 +202,6 @@ def test_steps_that_a_limit_cuts_off_are_shown_and_incomplete(
     needs_prolog()
     path = tmp_path / "mine.pl"
     path.write_text("queens(_, _) :- repeat, r, fail.\nr.\n")
-    subject = Subject(Origin.CALL, "queens({n}, Solution)")
-    limits = replace(LIMITS, output_mib=0.1)
-    steps = stepped(find_submission(str(path)), subject, 4, limits, Sandbox.BASIC)
-    assert not isinstance(steps, Ending)
-    assert [step.port for step in steps[:3]] == ["call", "call", "exit"]
-    assert steps[-1].port == "limit"
     options = ("--n", 4, "--sandbox", "basic")
     shown = queens("trace", path, *options, code=3).lines
     assert shown[0] == "Call: (1) queens(4,_)"

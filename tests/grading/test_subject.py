@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from checked_programs import checked
+from checked_programs import FOUND, checked, next_step
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,15 +21,7 @@ from solvers.grading.subject import (
     plain_name,
     usual_calls,
 )
-
-FOUND = """
-def found(size):
-    boards = [()]
-    for c in range(size):
-        boards = [(*b, r) for b in boards for r in range(size)
-                  if all(r != q and abs(r - q) != c - i for i, q in enumerate(b))]
-    return boards
-"""
+from solvers.grading.submission import Task
 
 
 def function(name: str, arguments: int = 1) -> Definition:
@@ -163,3 +157,56 @@ def test_a_name_behind_the_file_names_the_subject_in_every_language(
 ) -> None:
     result = checked(tmp_path / name, source, sizes=[4], function="mine")
     assert (result.verdict, result.subject.origin) == (Verdict.RIGHT, Origin.CALL), result.reason
+
+
+# The next step
+
+
+PROPOSED = {
+    "mine.py": [
+        ("def my_search(n): return found(n)\ndef safe(n): return True", "--call 'my_search({n})'"),
+        ("def permuted(n): return [*found(n), (0,) * n]", ""),
+        ("def my_queens(n): return found(n)[:-1]", "--call 'my_queens({n})'"),
+        ("class Board:\n    def __init__(self, n): self.n = n\n"
+         "    def place(self): return found(self.n)", "--call 'Board({n}).place()'"),
+        ("def queens(n):\n    for b in found(n): print(b)\n    return n",
+         "--call 'queens({n})' --printed"),
+        ("def queens(n):\n    for b in found(n): print(b)\n    return []",
+         "--call 'queens({n})' --printed"),
+        ("def queens(n): return 'none'\ndef go(n, rows): return found(n)", ""),
+        ("def queens(n): return len(found(n))", "--task count"),
+        ("def queens(n): return (found(n) + [None])[0]", "--task one"),
+        ("n = int(input())\nfor board in found(n) + [(0,) * n]: print(board)", "--printed"),
+        ("def every_one(n): yield from found(n)\nprint(found(6)[0])", "--call 'every_one({n})'"),
+    ],
+    "mine.pl": [
+        ("queens(Qs, N) :- integer(N), four(N, Qs).\nfour(4, [2,4,1,3]).\nfour(4, [3,1,4,2]).", ""),
+        ("q(Qs, N) :- integer(N), s(Qs, N).\ns([2,4,1,3], 4).\ns([3,1,4,2], 4).\n"
+         "solved([2,4,1,3]).\nsolved([3,1,4,2]).", "--call 'solved(Solution)'"),
+    ],
+}  # fmt: skip
+"""Programs, each with the options that its report proposes; "" for none."""
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "options"), [(name, *case) for name in PROPOSED for case in PROPOSED[name]]
+)
+def test_options_are_proposed_only_if_the_program_is_judged_with_them(
+    name: str, source: str, options: str, tmp_path: Path
+) -> None:
+    text = (FOUND + source).replace("found", "_found") if name == "mine.py" else source
+    result = checked(tmp_path / name, text)
+    assert result.verdict is Verdict.NOT_JUDGED
+    step = next_step(result)
+    assert ("run: queens check " in step) is bool(options)
+    assert step.endswith(options)
+    words = shlex.split(options)
+    named = dict(pairwise(words))
+    again = checked(
+        tmp_path / name,
+        text,
+        call=named.get("--call", ""),
+        task=Task(named.get("--task", "all")),
+        printed="--printed" in words,
+    )
+    assert (again.verdict in {Verdict.RIGHT, Verdict.WRONG}) is bool(options)

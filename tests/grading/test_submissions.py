@@ -11,8 +11,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from checked_programs import asked_for_queens, checked, told
-from engines import skip_or_fail
+from checked_programs import asked_for_queens, checked, submission_in, told
+from engines import needs_sandbox
 from places import ROOT
 from processes import interrupted, named, until
 from processes import started as start
@@ -25,8 +25,6 @@ from solvers.grading.answer import Answer
 from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox import commands as sandboxes
-from solvers.grading.sandbox.commands import why_not_strong
-from solvers.grading.submission import find_submission
 from solvers.grading.submission_files import hand_ins
 from solvers.output.messages import note
 
@@ -120,8 +118,7 @@ def temporary(
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     """Both sandboxes."""
     chosen: Sandbox = request.param
-    if chosen is Sandbox.STRONG and (reason := why_not_strong()):
-        skip_or_fail(reason)
+    needs_sandbox(chosen)
     return chosen
 
 
@@ -129,12 +126,7 @@ def outcome(
     folder: Path, name: str, source: str, sandbox: Sandbox, limits: Limits = LIMITS
 ) -> Answer:
     """The result of this program for n = 4."""
-    path = folder / name
-    path.write_text(source)
-    submission = find_submission(str(path))
-    if not Sandbox.BASIC.has(submission.language):
-        skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
-    return asked_for_queens(submission, limits, sandbox)
+    return asked_for_queens(submission_in(folder / name, source), limits, sandbox)
 
 
 def rows_of(answer: Answer) -> set[tuple[int, ...]]:
@@ -229,8 +221,7 @@ def test_nothing_survives_the_command_itself(
 
 def test_the_data_of_a_project_is_no_hand_in(tmp_path: Path) -> None:
     """With ``project``, a loaded file that is a solver belongs to the program that loads it."""
-    folder = tmp_path / "eve"
-    folder.mkdir()
+    (folder := tmp_path / "eve").mkdir()
     (folder / "main.py").write_text("from search import queens\n")
     (folder / "search.py").write_text("def queens(n): return []\n")
     (folder / "board.txt").write_text("....")

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from checked_programs import checked, judged, told
+from shares import a_share
 
 from solvers.errors import SubmissionError
 from solvers.execution.result import Cause, CauseKind, Ending, Run
@@ -38,7 +39,7 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.spreadsheet import FORMULA, LONGEST_CELL
 
-HOSTILE = '\x1b[2J\x1b]0;x\x07\r\n<script>alert(1)</script>;=1+1\t\u202e\u2028\x00\x9b"\udcff'
+HOSTILE = '=1\x1b[2J\x1b]0;x\x07\r\n<script>alert(1)</script>;=1+1\t\u202e\u2028\x00\x9b"\udcff'
 """A text that a terminal, a page or a spreadsheet would obey."""
 
 POINTS = {4: 1.0, 5: 2.0, 6: 4.0}
@@ -222,6 +223,7 @@ def assert_same_numbers(name: str, media: Media) -> None:
     assert media.document["max_score"] == report.max_score
     assert media.cells["score"] == ("" if report.score is None else str(report.score)), name
     assert float(media.cells["max_score"]) == report.max_score
+    assert media.cells["smallest_failing_n"] == str(report.smallest_failing_n or "")
     points = "" if report.score is None else f"{report.score:g} of {report.max_score:g}"
     assert points in media.class_page
     assert media.gradescope["score"] == (report.score or 0.0)
@@ -240,6 +242,7 @@ def assert_same_numbers(name: str, media: Media) -> None:
     if report.verdict == ProgramVerdict.NOT_JUDGED:
         assert {size.state for size in report.sizes} <= {SizeState.NOT_JUDGED, SizeState.NOT_TESTED}
         assert report.score is None
+        assert report.smallest_failing_n is None
     failing = [each["n"] for each in media.document["runs"]]
     assert report.smallest_failing_n is None or report.smallest_failing_n in failing
 
@@ -305,13 +308,14 @@ def assert_printable(text: str) -> None:
     assert all(line.isprintable() for line in shown), text
 
 
-@pytest.mark.parametrize(
+@a_share(
     ("kind", "verdict", "cause"),
     [
         *((kind, ProgramVerdict.NOT_JUDGED, Cause.FAILED) for kind in ReasonKind),
         *((None, ProgramVerdict.NOT_FINISHED, cause) for cause in Cause),
         *((None, ProgramVerdict.WRONG, cause) for cause in Cause),
     ],
+    every=2,
 )
 def test_a_strangers_text_is_printable_in_every_medium(
     kind: ReasonKind | None, verdict: ProgramVerdict, cause: Cause, tmp_path: Path

@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 from engines import skip_or_fail
+from places import ROOT
 from solutions import all_solutions
 
 import solvers
 from solvers import paradigms, registry
+from solvers.adapters.program import Program
 from solvers.errors import BackendError
 from solvers.interface import Backend
 from solvers.output.listing import listing
@@ -109,7 +111,10 @@ def test_a_backend_is_documented(backend: Backend) -> None:
     lacks = f"{backend.name}: add to its record"
     assert backend.paradigm, f"{lacks} a paradigm"
     assert backend.install or not backend.requires, f"{lacks} the command that installs it"
-    assert listing(backend).text, f"{lacks} the file of its program"
+    shown = listing(backend)
+    assert shown.text, f"{lacks} the file of its program"
+    assert shown.language != "text"
+    assert 0 < shown.lines < len(shown.text.splitlines())
     if not backend.variant_of:
         assert backend.idea, f"{lacks} its idea"
         assert not backend.difference, f"{backend.name} is no variant: it has no difference"
@@ -119,6 +124,20 @@ def test_a_backend_is_documented(backend: Backend) -> None:
     parent = registry.find(backend.variant_of)
     assert not parent.variant_of
     assert backend.name.startswith(f"{parent.name}-")
+
+
+def test_a_listing_is_the_file_of_the_program() -> None:
+    for name, path in (
+        ("sicp", "solvers/paradigms/sicp/exercise.py"),
+        ("prolog", "prolog/queens.pl"),
+        ("cp-sat", "solvers/paradigms/cp_sat.py"),
+    ):
+        assert listing(registry.find(name)).text == (ROOT / path).read_text()
+
+
+def test_a_backend_without_a_file_has_no_listing() -> None:
+    shown = listing(Backend("mine", solve=Program(("./queens", "{n}"))))
+    assert (shown.text, shown.lines) == ("", 0)
 
 
 def test_cp_sat_names_the_status_with_which_it_stopped_early(

@@ -44,8 +44,14 @@ def test_a_solution_is_a_board_with_all_queens_given() -> None:
         ("Q.\nQ.", "two queens are given in column 0"),
         ("Q.\n.Q", "the queens given at 0:0 and 1:1 attack each other"),
         ("\n".join("." * 256 for _ in range(256)), "too large for all solutions"),
+        ("ABC\nABC\nABC\nABC", "line 1 of the board has length 3, but the number of lines is 4"),
+        ("AABCDE\n" * 6, "the board has 5 colours, but 6 rows; each queen needs a colour"),
+        ("ABCDEF\n" * 5 + "ABCDEG", "the board has 7 colours, but 6 rows"),
+        ("AB\nA.", "'A' in line 1 of the board is not valid"),
+        ("AB\nA1", "'A' in line 1 of the board is not valid"),
     ],
 )
-def test_a_text_that_is_no_board_is_refused(text: str, says: str) -> None:
-    with pytest.raises(ProblemError, match=says):
+def test_a_text_that_is_no_board_is_refused_in_one_line(text: str, says: str) -> None:
+    with pytest.raises(ProblemError, match=says) as refused:
         read_diagram(text)
+    assert "\n" not in str(refused.value)

@@ -10,6 +10,7 @@ import misbehaving_backends as faults
 import numpy as np
 import pytest
 from attacks.referee import backends
+from processes import with_growing_time
 from shares import a_share
 from solutions import all_solutions, no_certificate
 
@@ -19,11 +20,11 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, Ending, Run
 from solvers.interface import Backend
 from solvers.output.verdict_sentence import verdict_line
+from solvers.puzzle import counted_set
 from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem, Square
-from solvers.referee.certificate import proven_solutions
+from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, CountRemark, Evidence, Verdict, Witness
 from solvers.splitting.checkpoint import open_checkpoint
@@ -81,23 +82,6 @@ def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> Non
     (judgement,) = compare(problem, [SICP], Limits(), split=split).judgements
     assert judgement.verdict is Verdict.WRONG
     assert (judgement.faults[Fault.INVALID], judgement.faults[Fault.MISSING]) == (1, 1)
-
-
-@pytest.mark.parametrize("prefix", [(), (0,), (2, 0), (0, 2)], ids=str)
-@pytest.mark.parametrize("blocked", [set(), {(2, 4), (0, 1), (3, 0)}], ids=["free", "blocked"])
-def test_the_referees_own_search_finds_all_solutions(
-    prefix: Placement, blocked: set[Square]
-) -> None:
-    for n in range(max((len(prefix), *(row + 1 for row in prefix))), 9):
-        on_board = frozenset(square for square in blocked if max(square) < n)
-        problem = Problem(n, prefix, on_board)
-        found = [tuple(one) for block in proven_solutions(problem) for one in block.tolist()]
-        assert len(found) == len(set(found))
-        assert set(found) == {
-            one
-            for one in all_solutions(n)
-            if one[: len(prefix)] == prefix and on_board.isdisjoint(enumerate(one))
-        }
 
 
 # One run that is known to be distinct, one that found more and is not: nobody is convicted.
@@ -159,3 +143,81 @@ def test_programs_that_share_a_mistake_do_not_confirm_each_other(count: bool) ->
     assert verdict_line(result).startswith("complete, unconfirmed: both backends found the same ")
     result = compare(board, [*liars, SICP], Limits(), count=count, prove=no_certificate)
     assert result.agreement is Agreement.DIFFERENT
+
+
+# Counted sets
+
+
+CP_SAT = registry.find("cp-sat")
+TWICE = faults.misbehaving(faults.yield_twice)
+TWICE_AS_WELL = faults.misbehaving(partial(faults.yield_twice), "with the same fault")
+REVERSED = faults.misbehaving(faults.yield_last_found_first, "reversed")
+LOSES_ONE = faults.misbehaving(faults.lose_one)
+ATTACKING = faults.misbehaving(faults.yield_attacking)
+CASES = {
+    "in order": ((), [SICP, SICP], Agreement.IDENTICAL, "cc"),
+    "out of order": ((), [SICP, REVERSED], Agreement.IDENTICAL, "cc"),
+    "one lost": ((), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
+    "one lost, alone": ((), [LOSES_ONE], Agreement.DIFFERENT, "w"),
+    "one twice": ((), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
+    "one twice, another out of order": ((), [REVERSED, TWICE], Agreement.DIFFERENT, "cw"),
+    "one twice for another": ((), [TWICE, TWICE_AS_WELL], Agreement.DIFFERENT, "ww"),
+    "one attacking": ((), [SICP, ATTACKING], Agreement.DIFFERENT, "cw"),
+    "two agree": ((), [REVERSED, CP_SAT], Agreement.IDENTICAL, "cc"),
+    "one alone": ((), [REVERSED], Agreement.IDENTICAL, "c"),
+    "a prefix": ((3,), [SICP, REVERSED, CP_SAT], Agreement.IDENTICAL, "ccc"),
+    "a prefix, one lost": ((3,), [SICP, LOSES_ONE], Agreement.DIFFERENT, "nw"),
+    "a prefix, one twice": ((3,), [SICP, TWICE], Agreement.DIFFERENT, "nw"),
+    "unavailable": ((), [SICP, faults.ABSENT], Agreement.IDENTICAL, "cn"),
+    "stopped": (
+        (),
+        [SICP, faults.halfway(faults.sleep_for_ever)],
+        Agreement.INCOMPLETE,
+        "cp",
+    ),
+}
+LETTERS = {"c": Verdict.CORRECT, "w": Verdict.WRONG, "n": Verdict.NOT_JUDGED, "p": Verdict.PARTIAL}
+
+
+@a_share(("prefix", "backends", "agreement", "verdicts"), CASES.values(), ids=CASES)
+def test_the_referee_claims_no_more_than_counted_sets_prove(
+    prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
+) -> None:
+    expected = [LETTERS[letter] for letter in verdicts]
+    result = with_growing_time(
+        lambda seconds: compare(
+            Problem(8, prefix), backends, Limits(seconds), count=True, prove=no_certificate
+        ),
+        lambda result: [one.verdict for one in result.judgements] == expected,
+    )
+    assert [one.verdict for one in result.judgements] == expected
+    assert result.agreement is agreement
+    assert all(len(one.run.placements) == 0 for one in result.judgements)
+    assert (result.sum_digest is not None) == (
+        "c" in verdicts and agreement is not Agreement.DIFFERENT
+    )
+
+
+@a_share("jobs", [2, 1])
+def test_a_solution_found_twice_in_a_shard_is_noticed(jobs: int) -> None:
+    """The referee sorts each shard, so a backend may find its solutions in any order."""
+    found = compare(
+        Problem(8),
+        [REVERSED, TWICE, TWICE_AS_WELL],
+        Limits(),
+        count=True,
+        split=Split(jobs=jobs),
+        prove=no_certificate,
+    )
+    assert [one.verdict for one in found.judgements] == [LETTERS[letter] for letter in "cww"]
+    assert found.judgements[1].faults[Fault.DUPLICATE] > 0
+
+
+def test_programs_that_may_all_repeat_solutions_do_not_confirm_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counted_set, "MOST_KEPT", 100)
+    for pair in ([TWICE, TWICE_AS_WELL], [REVERSED, CP_SAT]):
+        found = compare(Problem(8), pair, Limits(), count=True, prove=no_certificate)
+        assert found.agreement is Agreement.INCOMPLETE
+        assert {one.remark for one in found.judgements} == {CountRemark.REPEATS_NOT_EXCLUDED}

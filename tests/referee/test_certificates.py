@@ -37,8 +37,6 @@ from solvers.testing.boards import BOARDS
 PREFIXED = Problem(8, (4, 6, 0))
 CORNER = Problem(8, blocked=frozenset({(0, 0), (7, 7)}))
 
-with_either_arrays = pytest.mark.usefixtures("arrays")
-
 
 def proof_of(problem: Problem) -> Proof:
     """The proof of a small board, from its certificate."""
@@ -62,7 +60,6 @@ def crosschecked(problem: Problem, *sets: Packed, count: bool = False) -> Compar
 WHOLE = Problem(5, (0, 2, 4, 1, 3))
 
 
-@with_either_arrays
 @pytest.mark.parametrize(
     "problem", [*BOARDS.values(), PREFIXED, WHOLE], ids=[*BOARDS, "a prefix", "a whole prefix"]
 )
@@ -77,7 +74,6 @@ def test_the_tokens_are_the_row_tries_of_the_course_text() -> None:
     assert (proof.placed, proof.blocked, proof.attacked) == (2056, 0, 13_664)
 
 
-@with_either_arrays
 @pytest.mark.parametrize("problem", [PREFIXED, CORNER], ids=["a prefix", "blocked squares"])
 def test_one_run_alone_is_proven_where_no_count_is_known(problem: Problem) -> None:
     found = proof_of(problem).solutions
@@ -89,7 +85,6 @@ def test_one_run_alone_is_proven_where_no_count_is_known(problem: Problem) -> No
     assert short.witness.placement == tuple(found[0].tolist())
 
 
-@with_either_arrays
 def test_more_than_the_certificate_is_wrong_with_a_witness() -> None:
     found = proof_of(CORNER).solutions
     on_a_blocked_square = proof_of(Problem(8)).solutions[:1]
@@ -129,7 +124,6 @@ def test_a_certificate_that_contradicts_the_known_count_is_an_error(
         certificate.proof_of(BytesIO())
 
 
-@with_either_arrays
 def test_a_proof_is_given_up_if_it_has_too_many_tokens() -> None:
     whole = certificate.make_tokens(Problem(8), 15_720)
     assert whole

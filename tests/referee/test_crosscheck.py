@@ -27,8 +27,6 @@ from solvers.referee.verdict import (
 )
 from solvers.testing.boards import BOARDS
 
-pytestmark = pytest.mark.usefixtures("arrays")
-
 EIGHT = sorted(all_solutions(8))
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from engines import skip_or_fail
+from playwright.sync_api import Browser, Page
 from processes import PATIENCE
 from site_page import EXAMPLES, Opened
 
 from solvers.errors import UnavailableError
 from solvers.site import build
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ from functools import partial
 from http.server import HTTPServer, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 from site_page import EXAMPLES, Opened, check_in, link, write
 
 from solvers import registry
@@ -19,10 +19,6 @@ from solvers.puzzle.problem import with_given
 from solvers.site import build
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 
 pytestmark = pytest.mark.slow("starts the engines in a browser")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from places import ROOT, ZOO
+from playwright.sync_api import Page
 from site_page import EXAMPLES, LARGEST, check_in, write
 
 from solvers.execution.limits import Limits
@@ -14,9 +14,6 @@ from solvers.grading.check import check_program
 from solvers.grading.mistakes import Mistake
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow("starts the engines in a browser")
 
@@ -165,9 +162,3 @@ def test_a_prolog_program_that_is_typed_in_shows_the_reason(shown: Page, tmp_pat
     assert (
         "queens(4, [2, 4, 1, 3]) is false. This part of the program alone makes it false:" in told
     )
-
-
-def test_a_goal_without_an_end_shows_the_reason(shown: Page) -> None:
-    said = check_in(shown, ROOT / "docs/why/endless.pl", 5)
-    assert said["verdict"] == "not finished"
-    assert shown.locator("#check-said .part ins").inner_text() == "false"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from places import ROOT
+from playwright.sync_api import Page
 from site_page import link
 
 from solvers import registry
@@ -17,9 +18,6 @@ from solvers.output.json_document import document
 from solvers.puzzle.diagram import read_diagram
 from solvers.puzzle.problem import with_given
 from solvers.site import build
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow("starts the engines in a browser")
 
@@ -105,20 +103,6 @@ def test_a_search_is_ended_at_its_limit_and_keeps_its_solutions(ask: Ask, shown:
     assert [(run["status"], run["verdict"]) for run in found["runs"]] == [("time-limit", "partial")]
     assert 0 < found["runs"][0]["solutions"] < 14200
     assert "stopped after 1 s" in shown.inner_text("#compare-more")
-
-
-def test_the_page_looks_for_one_solution_where_one_is_asked_for(ask: Ask, shown: Page) -> None:
-    found = ask(["prolog", "asp", "local-search"], n=8, goal="first")
-    assert [run["solutions"] for run in found["runs"]] == [1, 1, 1]
-    assert "all 3 backends found a valid solution" in shown.inner_text("#compare-verdict")
-
-
-def test_a_board_without_a_solution_is_judged(ask: Ask, shown: Page) -> None:
-    found = ask(build.DEFAULT_BACKENDS, n=3)
-    assert [run["verdict"] for run in found["runs"]] == ["correct"] * len(build.DEFAULT_BACKENDS)
-    assert "found no solution, and there is none" in shown.inner_text("#compare-verdict")
-    table = shown.locator("#compare .scroll")
-    assert table.evaluate("(box) => box.scrollWidth <= box.clientWidth")
 
 
 def test_stop_ends_the_searches_and_keeps_their_solutions(shown: Page) -> None:

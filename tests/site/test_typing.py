@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import string
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from browser import crosscheck, page
+from playwright.sync_api import Locator, Page
 from site_page import link
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Locator, Page
 
 pytestmark = pytest.mark.slow("starts the engines in a browser")
 

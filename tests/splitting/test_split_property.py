@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
+import shlex
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from typed_commands import typed
 
-from solvers.cli.compare import main
 from solvers.puzzle.placements import Packed
 from solvers.splitting.split_run import SplitRun
 
@@ -74,10 +74,8 @@ def cases(draw: st.DrawFn) -> Case:
 
 def outcome(*arguments: str) -> tuple[int, dict[str, Any]]:
     """The exit code and the document of compare.py."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = main([*arguments, "--output", "json"])
-    return code, json.loads(out.getvalue())
+    done = typed(shlex.join(["compare.py", *arguments, "--output", "json"]), Path())
+    return done.returncode, json.loads(done.stdout)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,10 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
 from solvers.registry import load_backend
-from solvers.testing import conformance as conformance_module
-from solvers.testing import faults
+from solvers.testing.checks import run_checks
 from solvers.testing.conformance import boards, conformance
-from solvers.testing.reproduction import model_of
+from solvers.testing.faults import FaultyRun, faults, smallest
+from solvers.testing.reproduction import model_of, placement_of, run_tool
 
 LARGEST, RANDOM = 9, 100
 LIMITS = Limits(seconds=4 * PATIENCE)
@@ -46,6 +47,19 @@ def test_an_engine_gives_the_solutions_of_each_board(name: str) -> None:
     problems = boards(min(LARGEST, backend.practical_n), RANDOM)
     result = conformance(backend, problems, LIMITS)
     assert str(result) == f"{len(problems)} boards identical"
+
+
+HEAD = """
+import ctypes, os, time
+from solvers.interface import Backend
+from solvers.paradigms.backtracking import solve as right
+"""
+
+
+def backend_file(folder: Path, name: str, program: str, record: str = "") -> str:
+    file = folder / f"{name}.py"
+    file.write_text(f"{HEAD}{program}\nBACKEND = Backend('{name}', solve=solve{record})\n")
+    return str(file)
 
 
 FAULTS = ROOT / "tests" / "known_faults"
@@ -80,65 +94,44 @@ def test_a_known_fault_is_caught_and_named(name: str, tmp_path: Path, queens: Qu
 
 
 def test_an_engine_that_is_missing_is_a_row_with_a_hint(tmp_path: Path, queens: Queens) -> None:
-    file = tmp_path / "elsewhere.py"
-    file.write_text(
-        "from solvers.interface import Backend\n"
-        "BACKEND = Backend('elsewhere', solve=print, requires=('qnowhere',), "
-        "install='pip install qnowhere')\n"
-    )
+    record = ", requires=('qnowhere',), install='pip install qnowhere'"
+    file = backend_file(tmp_path, "elsewhere", "solve = right", record)
     shown = queens("contract", "--backends", file, "--n", 4, "--random", 0, code=4).out
     assert shown.startswith("elsewhere  cannot run here: ")
     assert "pip install qnowhere" in shown
 
 
+FALLS = """
+def solve(problem, work):
+    if problem.n == 3:
+        os._exit(7)
+    yield from right(problem, work)
+"""
+
+
+@pytest.mark.slow("shrinks boards")
 def test_a_board_that_an_engine_does_not_finish_is_named(tmp_path: Path, queens: Queens) -> None:
-    file = tmp_path / "falls.py"
-    file.write_text(
-        "import os\n"
-        "from solvers.interface import Backend\n"
-        "def solve(problem, work):\n"
-        "    if problem.n == 3:\n"
-        "        os._exit(7)\n"
-        "    yield from {1: [(0,)], 4: [(1, 3, 0, 2), (2, 0, 3, 1)]}.get(problem.n, [])\n"
-        "BACKEND = Backend('falls', solve=solve)\n"
-    )
+    file = backend_file(tmp_path, "falls", FALLS)
     shown = queens("contract", "--backends", file, "--n", 4, "--random", 0, code=3).out
     assert "4 of 5 boards identical; not finished: its process ended before " in shown
     assert "(exit code 7) on 3 queens\n" in shown
 
 
-RIGHT = """
-import time
-from itertools import combinations, permutations
-from solvers.interface import Backend
+REFUSES = """
 def solve(problem, work):
     if problem.n > 5 or not problem.is_plain:
         raise ValueError("not for me")
-    for rows in permutations(range(problem.n)):
-        if all(abs(rows[a] - rows[b]) != b - a for a, b in combinations(range(problem.n), 2)):
-            yield rows
+    yield from right(problem, work)
 """
 
 
-@a_share(
-    ("name", "record", "told"),
-    [
-        ("small", "largest_n=5, empty_boards_only=True", "6 boards identical; 5 left out"),
-        (
-            "finds_one",
-            "largest_n=5, empty_boards_only=True, enumerates=False",
-            "4 boards identical; 7 left out",
-        ),
-    ],
-)
-def test_what_a_record_excludes_is_not_asked(
-    name: str, record: str, told: str, tmp_path: Path, queens: Queens
-) -> None:
-    file = tmp_path / f"{name}.py"
-    file.write_text(
-        f"{RIGHT}BACKEND = Backend('{name.replace('_', '-')}', solve=solve, {record})\n"
+def test_what_a_record_excludes_is_not_asked(tmp_path: Path, queens: Queens) -> None:
+    record = ", largest_n=5, empty_boards_only=True, enumerates=False"
+    file = backend_file(tmp_path, "finds_one", REFUSES, record)
+    assert (
+        "4 boards identical; 7 left out"
+        in queens("contract", "--backends", file, "--n", 6, "--random", 4).out
     )
-    assert told in queens("contract", "--backends", file, "--n", 6, "--random", 4).out
 
 
 def test_the_referees_own_time_does_not_count_against_an_engine(
@@ -150,8 +143,8 @@ def test_the_referees_own_time_does_not_count_against_an_engine(
         asked.append(problem)
         return known_solutions(problem)
 
-    for module in (conformance_module, faults):
-        monkeypatch.setattr(module, "known_solutions", watched)
+    for module in ("conformance", "faults"):
+        monkeypatch.setattr(f"solvers.testing.{module}.known_solutions", watched)
     assert str(conformance(registry.find("sicp"), [Problem(5)], LIMITS)) == "1 board identical"
     assert Problem(5) in asked  # in this process, where no clock of the engine runs
 
@@ -166,14 +159,9 @@ def test_the_referees_own_time_does_not_count_against_an_engine(
 def test_an_engine_that_finds_nothing_has_not_passed(
     name: str, record: str, told: str, tmp_path: Path
 ) -> None:
-    file = tmp_path / f"{name}.py"
-    file.write_text(
-        "from solvers.interface import Backend\n"
-        "def solve(problem, work):\n"
-        "    return iter(())\n"
-        f"BACKEND = Backend('nothing', solve=solve{record})\n"
-    )
-    assert told in str(conformance(load_backend(str(file)), [Problem(4)], LIMITS))
+    nothing = "def solve(problem, work): return iter(())"
+    file = backend_file(tmp_path, name, nothing, record)
+    assert told in str(conformance(load_backend(file), [Problem(4)], LIMITS))
 
 
 def test_a_folder_that_cannot_be_written_to_is_noticed_first(queens: Queens) -> None:
@@ -190,3 +178,123 @@ def test_the_model_files_say_the_same() -> None:
     with Solver(name="cadical195", bootstrap_with=CNF(from_string=cnf)) as solver:
         (model,) = solver.enum_models()
     assert [square for square in model if square > 0] == [3, 5, 12, 14]
+
+
+# Faults, on small boards
+
+
+BRIEF = Limits(seconds=8)
+
+
+def fault_of(source: str, problem: Problem) -> FaultyRun:
+    """The fault of the backend in this file on this board, on the smallest board found."""
+    backend = load_backend(source)
+    ((_, fault),) = faults(backend, [problem], BRIEF)
+    assert fault
+    return smallest(backend, fault, BRIEF, 60)
+
+
+LOSES = """
+def solve(problem, work):
+    for rows in right(problem, work):
+        is_lost = 0 not in problem.domains[0] and problem.n > 3 and rows[1] == 3
+        if not (is_lost and len(problem.blocked) < 5):
+            yield rows
+"""
+HOLES = frozenset({(0, 0), (0, 5), (3, 2), (4, 4)})
+
+
+def test_a_lost_solution_is_told_without_what_does_not_matter(
+    tmp_path: Path,
+) -> None:
+    fault = fault_of(backend_file(tmp_path, "loses", LOSES), Problem(6, (1,), HOLES))
+    assert fault.judgement
+    assert fault.problem == Problem(4, blocked=frozenset({(0, 0)}))
+    assert str(fault).startswith("1 missing on 4 queens, 1 square blocked (blocked 0:0)")
+
+
+@pytest.mark.slow("shrinks boards")
+@pytest.mark.parametrize(
+    ("name", "what", "told"),
+    [
+        ("crashes", "ctypes.string_at(0)", "killed by SIGSEGV"),
+        ("hangs", "time.sleep(600)", "stopped after 8 s"),
+        ("fails", "1 / 0", "ZeroDivisionError"),
+    ],
+)
+def test_a_run_that_does_not_end_well_is_told_with_a_smaller_board(
+    name: str, what: str, told: str, tmp_path: Path
+) -> None:
+    program = f"""
+def solve(problem, work):
+    yield from right(problem, work)
+    if problem.n >= 3 and len(problem.domains[2]) < problem.n:
+        {what}
+"""
+    fault = fault_of(
+        backend_file(tmp_path, name, program),
+        Problem(5, blocked=frozenset({(0, 0), (2, 1), (4, 4)})),
+    )
+    assert fault.problem.n == 3
+    assert [column for column, _ in fault.problem.blocked] == [2]
+    assert told in "\n".join(fault.lines())
+    assert "".join(fault.lines()[-3:]).count("x") == 1
+
+
+def test_a_backend_that_always_hangs_is_not_waited_for_in_each_check(tmp_path: Path) -> None:
+    program = "def solve(problem, work):\n    time.sleep(600)\n    yield ()"
+    began = time.monotonic()
+    results = list(run_checks(backend_file(tmp_path, "sleeps", program), seconds=0.5))
+    assert [one.message for one in results].count("too many runs have reached the time limit") > 5
+    assert "stopped after 0.5 s" in "".join(one.message for one in results)
+    assert time.monotonic() > began + 2.0  # several were waited for
+
+
+ASP = """
+from solvers.paradigms import asp
+def solve(problem, work):
+    yield from asp.solve(problem, work, described=program)
+def program(problem):
+    return asp.program(problem){wrong}
+"""
+LOST = LOSES.replace("0 not in", "0 in")
+TOOL = (
+    ", requires=('clingo',), reads='lp', model=program, "
+    "tool=('python', '-m', 'clingo', '{file}', '0')"
+)
+
+
+@a_share(
+    ("name", "program", "told"),
+    [
+        ("wrong_rule", ASP.format(wrong=' + ":- queen(1,3)."'), "shows the same: python -m clingo"),
+        ("right_rule", ASP.format(wrong="") + LOST, "no reproduction outside this backend"),
+    ],
+)
+def test_the_engines_own_tool_repeats_a_fault_or_not(
+    name: str, program: str, told: str, tmp_path: Path, queens: Queens
+) -> None:
+    able_backend("asp")
+    file = backend_file(tmp_path, name, program, TOOL)
+    options = "--n", 4, "--random", 0, "--out", tmp_path
+    shown = queens("contract", "--backends", file, *options, code=1).out
+    assert "differs: 1 missing on 4 queens" in shown
+    assert told in shown
+    models = [*tmp_path.glob("*.lp")]
+    assert len(models) == ("own tool" in shown)
+    assert all(":- queen(1,3)." in model.read_text() for model in models)
+
+
+@a_share("name", ["asp", "minizinc", "cosoco", "clingcon"])
+def test_the_tool_of_an_engine_prints_all_solutions_of_its_model(name: str) -> None:
+    backend = able_backend(name)
+    told = run_tool(backend, Problem(4, blocked=frozenset({(0, 2)})), Limits(seconds=60))
+    assert isinstance(told, tuple)
+    assert told[1] == [(1, 3, 0, 2)]
+
+
+def test_a_line_of_a_tool_is_read_as_rows_or_as_squares() -> None:
+    assert placement_of("v 1 3 0 2 0".removesuffix(" 0"), 4) == (1, 3, 0, 2)
+    assert placement_of("queen(1,3) queen(0,1) queen(3,2) queen(2,0)", 4) == (1, 3, 0, 2)
+    assert placement_of("queen(1,3) queen(1,1) queen(3,2) queen(2,0)", 4) is None
+    assert placement_of(f"1 2 3 {'9' * 5000}", 4) is None

@@ -5,29 +5,38 @@ from __future__ import annotations
 import inspect
 import os
 import re
+import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import psutil
 import pytest
 from engines import why_not
 from places import ROOT
 from processes import ran
 from queens_command import Queens
 from shares import a_share, slower
+from solutions import solutions_of
 from wrong_backends import WRONG
 
 import solvers
 from solvers import registry
 from solvers.adapters.program import Program
 from solvers.cli.queens import main
-from solvers.interface import Backend
+from solvers.interface import Backend, Placement
+from solvers.paradigms.sicp.exercise import solve as right
 from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.symmetry import symmetries_of
+from solvers.referee.verdict import Verdict
 from solvers.registry import load_backend
 from solvers.testing import BackendContract, recording
-from solvers.testing.checks import CHECKS, run_checks
+from solvers.testing.boards import BOARDS, random_boards
+from solvers.testing.checks import CHECKS, CheckOutcome, run_checks
+from solvers.testing.faults import fault_in, judged
 from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]
@@ -151,6 +160,7 @@ BACKEND = Backend("turned-{0}", solve=solve)
 TWO = (CHECKS[0], "test_all_solutions_with_a_prefix")
 
 
+@pytest.mark.slow("makes two checks, and shrinks a board")
 def test_queens_contract_reports_each_check(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,44 +173,6 @@ def test_queens_contract_reports_each_check(
     assert "✓ the record is valid\n✗ all solutions with a prefix\n" in shown
     assert "on 4 queens, prefix 1:" in shown
     assert "1 passed, 1 failed" in shown
-
-
-LEAVES = """
-import os, sys, time
-from solvers.interface import Backend
-from solvers.paradigms.sicp.exercise import solve as right
-
-def solve(problem, work):
-    print("{{")
-    sys.stdin.read()
-    if problem.prefix:
-        os._exit(0)
-    if problem.n == 7:
-        time.sleep(600)
-    yield from right(problem, work)
-
-BACKEND = Backend("leaves-{0}", solve=solve)
-"""
-
-
-@pytest.mark.slow("waits for four seconds")
-def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    file = tmp_path / f"leaves_{os.getpid()}.py"
-    file.write_text(LEAVES.format(os.getpid()))
-    checks = (
-        "test_all_solutions_with_a_prefix",
-        CHECKS[0],
-        "test_all_solutions_of_empty_boards",
-    )
-    results = list(run_checks(str(file), checks, 4.0, 40.0))
-    assert [one.name for one in results] == list(checks)
-    assert "(exit code 0)" in results[0].message
-    assert results[1].outcome == "passed"
-    assert "on 7 queens: stopped after 4 s" in results[2].message
-    assert capfd.readouterr().out == ""
 
 
 def test_a_thread_that_stays_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,13 +197,8 @@ def test_a_wrong_backend_fails_even_if_python_skips_assertions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONOPTIMIZE", "1")
-    file = tmp_path / "finds_nothing.py"
-    file.write_text(
-        "from solvers.interface import Backend\n"
-        "def solve(problem, work): return iter(())\n"
-        "BACKEND = Backend('finds-nothing', solve=solve)\n"
-    )
-    (result,) = run_checks(str(file), ["test_all_solutions_of_empty_boards"])
+    nothing = "def solve(*_): return iter(())\nBACKEND = Backend('finds-nothing', solve=solve)"
+    (result,) = checked(tmp_path, "finds_nothing", nothing, "test_all_solutions_of_empty_boards")
     assert result.outcome == "failed"
 
 
@@ -284,3 +251,107 @@ def test_no_solution_is_no_answer_of_a_method_that_cannot_prove_it() -> None:
     found = solvers.compare(6, [liar], blocked=[(0, 0)], goal="first")
     assert found.agreement == "incomplete"
     assert "cannot prove that none exists" in found.judgements[0].run.ending.detail
+
+
+# On a backend of somebody else
+
+
+HEAD = """
+import subprocess
+from itertools import islice
+from solvers.interface import Backend
+from solvers.paradigms.sicp.exercise import solve as right
+"""
+
+
+def checked(folder: Path, name: str, program: str, *checks: str) -> list[CheckOutcome]:
+    """The outcomes of these checks for a backend in a file of its own."""
+    file = folder / f"{name}.py"
+    file.write_text(f"{HEAD}\n{program}\n")
+    return list(run_checks(str(file), checks))
+
+
+LEAVES = """
+def solve(problem, work):
+    subprocess.run("{command}", shell=True)
+    yield from right(problem, work)
+
+BACKEND = Backend("leaves", solve=solve)
+"""
+
+
+@a_share("command", ["sleep 98 &", "setsid sleep 97 &"])
+def test_a_process_left_behind_is_found_and_blamed_for_nothing_else(
+    command: str, tmp_path: Path
+) -> None:
+    program = LEAVES.format(command=command)
+    imports, leaves, shards = checked(
+        tmp_path,
+        "leaves",
+        program,
+        "test_imports_happen_before_the_clock_starts",
+        "test_it_leaves_nothing_running",
+        "test_shards_together_give_all_solutions",
+    )
+    assert (imports.outcome, shards.outcome) == ("passed", "passed")
+    assert "it left a process running: " in leaves.message
+    left = [one.info["cmdline"] for one in psutil.process_iter(["cmdline"])]
+    assert command.removesuffix(" &").removeprefix("setsid ").split() not in left
+
+
+def test_the_squares_beside_a_given_queen_are_not_called_blocked() -> None:
+    from solvers.puzzle.problem import with_given
+
+    problem = with_given(5, [(4, 1)], [(0, 0)])
+    fault = fault_in(problem, record(Backend("none", solve=WRONG["none"].solve), problem))
+    assert fault
+    assert fault.board == "5 queens, 1 queen given; 1 square blocked (given 4:1; blocked 0:0)"
+
+
+def test_a_variant_of_an_unknown_backend_fails(tmp_path: Path) -> None:
+    program = 'BACKEND = Backend("variant", solve=right, variant_of="sicpp")'
+    (result,) = checked(tmp_path, "variant", program, "test_the_record_is_valid")
+    assert result.message == "variant_of names 'sicpp', and there is no such backend"
+
+
+def test_a_process_of_an_older_process_was_not_left_by_the_backend() -> None:
+    waits = "import subprocess, sys; sys.stdin.read(1); subprocess.run(['sleep', '60'])"
+    command = [sys.executable, "-c", waits]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as older:
+
+        def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+            assert older.stdin
+            older.stdin.write(b"!")
+            older.stdin.flush()
+            while not (started := psutil.Process(older.pid).children()):
+                pass
+            late.extend(started)
+            yield from right(problem, work)
+
+        late: list[psutil.Process] = []
+        assert record(Backend("innocent", solve=solve), Problem(4)).left_running == []
+        for process in late:
+            process.kill()
+
+
+# The boards
+
+MAIN_DIAGONAL = "mirror images in the main diagonal"
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_transposed_backend_is_caught_by_any_asymmetric_board(name: str) -> None:
+    problem = BOARDS[name]
+    mirrored = {tuple(one.index(row) for row in range(problem.n)) for one in solutions_of(problem)}
+    found = judged(problem, record(WRONG["transposed"].backend, problem).packer)
+    seen = mirrored != solutions_of(problem)
+    assert found.verdict is (Verdict.WRONG if seen else Verdict.CORRECT)
+    assert not (seen and MAIN_DIAGONAL in symmetries_of(problem))
+
+
+def test_the_boards_are_of_all_kinds() -> None:
+    numbers = [len(solutions_of(problem)) for problem in BOARDS.values()]
+    assert {problem.n for problem in BOARDS.values()} == set(range(9))
+    assert 0 in numbers
+    assert 1 in numbers
+    assert {bool(solutions_of(one)) for one in random_boards([8], 200)} == {True, False}
