@@ -65,11 +65,11 @@ def write_class(folder: Path, rows: Iterable[GradeRow], unlisted: int = 0) -> No
 
 
 def _with_mistakes(rows: Iterable[GradeRow]) -> list[list[GradeRow]]:
-    """The programs with the same mistake, the largest group first."""
+    """The programs with the same first mistake, the largest group first."""
     groups: dict[str, list[GradeRow]] = defaultdict(list)
     for row in rows:
-        if found := row.report.mistake:
-            groups[found].append(row)
+        if found := row.report.mistakes:
+            groups[found[0]].append(row)
     return sorted(groups.values(), key=len, reverse=True)
 
 

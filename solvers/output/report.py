@@ -134,11 +134,9 @@ class CheckReport:
     """How many answers were expected for the smallest n that is wrong, and how many came."""
     diagnosis: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
-    """The kind of each diagnosis, then of each change."""
+    """The kind of each diagnosis, then of each change: programs with the same first are grouped."""
     mistake: str = ""
-    """The first diagnosis or change as a heading, without the facts of this program.
-
-    In a class, programs with the same one are grouped."""
+    """The first diagnosis or change as a heading, without the facts of this program."""
     changes: tuple[Change, ...] = ()
     """The changes that make the program right, with the new text, which no student sees."""
     why: WhyReport | None = None

@@ -158,14 +158,6 @@ def test_the_sandbox_in_force_is_named(queens: Queens) -> None:
     assert "sandbox: strong" in queens("check", RIGHT, "--n", "1", "--sandbox", "strong").out
 
 
-@pytest.mark.usefixtures("marked_here")
-def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, queens: Queens) -> None:
-    for name in ("ada.py", "zoe.py"):
-        shutil.copyfile(RIGHT, tmp_path / name)
-    said = queens("check", tmp_path, "--n", 1, "--sandbox", "basic").err
-    assert said.count("warning: in the basic sandbox, programs can read your files") == 1
-
-
 @pytest.mark.slow("marks a class in Prolog")
 def test_no_student_gets_the_file_of_another_student(tmp_path: Path, queens: Queens) -> None:
     needs_prolog()
