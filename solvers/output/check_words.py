@@ -113,6 +113,8 @@ def limit_words(checked: CheckResult) -> str:
     if place := last.place:
         where = f"in {printable(place.function)}," if place.function else "at"
         said.append(f"it was {where} line {place.line}")
+    if last.run.startup_seconds is None and not checked.subject.printed:
+        said.append("it was still being loaded")
     if last.given:
         said.append(f"{counted(last.given, 'answer')} had arrived")
     return "; ".join(said)

@@ -17,17 +17,13 @@ HEADER = rb"""queens certificate 1\nn (N)\nprefix((?: N)*)\nblocked((?: N:N)*)
 )
 
 
-Colours = tuple[tuple[int, ...], ...]
-"""The colour of each square, column by column; () without colours."""
-
-
 class Proven(NamedTuple):
     """A board, and all of its solutions: each a row per column, in order."""
 
     n: int
     prefix: list[int]
     blocked: list[tuple[int, int]]
-    colours: Colours
+    colours: tuple[tuple[int, ...], ...]  # of each square, column by column; () without colours
     solutions: list[bytes]
     sha256: str
 
@@ -59,7 +55,9 @@ def unpacked(file: IO[bytes]) -> Iterator[bytes]:
 class Board:
     """A board without its prefix; ``empty`` are the tokens of its columns without any queen."""
 
-    def __init__(self, n: int, blocked: set[tuple[int, int]], colours: Colours) -> None:
+    def __init__(
+        self, n: int, blocked: set[tuple[int, int]], colours: Sequence[Sequence[int]]
+    ) -> None:
         rows = range(n)
         self.empty = [[BLOCKED if (at, row) in blocked else PLACED for row in rows] for at in rows]
 

@@ -49,6 +49,13 @@ def test_every_cause_means_one_verdict(cause: Cause) -> None:
     assert words in told(result).reason
 
 
+def test_a_limit_while_the_program_is_loaded_is_told(tmp_path: Path) -> None:
+    source = "def queens(n): return []\nwhile True: pass"
+    limits = Limits(seconds=0.5)
+    result = checked(tmp_path / "mine.py", source, limits=limits, runner=Sandbox.BASIC)
+    assert told(result).reason == "stopped after 0.5 s; it was still being loaded"
+
+
 ENDLESS = {
     "mine.py": ("def place(n):\n    return [place(n)]\nqueens = place\n", "place", {2}),
     "loop.py": ("def queens(n):\n    while True:\n        pass\n", "queens", {2, 3}),
