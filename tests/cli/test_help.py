@@ -139,7 +139,6 @@ NAMED = re.compile(rf"queens ({'|'.join(NAMES)})\b(?!:)([^;\n]*)")
 
 MESSAGES = [
     (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
-    (["trace", "--backend", "minizinc"], "queens trace --backend clpfd"),
 ]
 """Commands whose output names another command."""
 

@@ -88,7 +88,7 @@ def test_an_example_has_a_bug_that_the_page_names(shown: Page, path: Path) -> No
     assert verdict["verdict"] == "wrong"
     assert verdict["diagnosis"]
     said = shown.locator("#check-said")
-    is_drawn = "not one queen on the board" not in said.inner_text()
+    is_drawn = "not put one queen in each column" not in said.inner_text()
     assert said.locator(".finding .queen").count() == is_drawn * verdict["n"]
     causes = {*verdict["diagnosis"]} - {"SOME_MISSING"}  # the result says it
     assert said.locator("h2.sentence").count() == len(causes)
@@ -157,7 +157,7 @@ def test_a_prolog_program_that_is_typed_in_shows_the_reason(shown: Page, tmp_pat
     assert said["verdict"] == "wrong"
     part = shown.locator("#check-said .part")
     assert "Q > N // 2," in part.inner_text()
-    assert part.locator("s", has_text="numlist").count() == 1
+    assert "numlist" not in part.inner_text()
     told = shown.inner_text("#check-said")
     assert (
         "queens(4, [2, 4, 1, 3]) is false. This part of the program alone makes it false:" in told
