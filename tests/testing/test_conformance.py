@@ -69,7 +69,7 @@ NAMES = {
     "highs_presolve": {"missing"},
     "toulbar2_all_different": {"missing", "invalid"},
 }
-LARGEST = {"cp_sat_two_workers": 8}
+UP_TO = {"cp_sat_two_workers": 8}
 """The faults that small boards do not always show, and the n of those that do."""
 
 BLOCKED = {"toulbar2_all_different": 12}
@@ -86,7 +86,7 @@ def test_a_known_fault_is_caught_and_named(name: str, tmp_path: Path, queens: Qu
         skip_or_fail(f"{name} needs an engine: {error}")
     shown = queens(
         *("contract", "--backends", FAULTS / f"{name}.py"),
-        *("--n", LARGEST.get(name, 6), "--random", BLOCKED.get(name, 0)),
+        *("--n", UP_TO.get(name, 6), "--random", BLOCKED.get(name, 0)),
         *("--out", tmp_path),
         code=1,
     ).out
