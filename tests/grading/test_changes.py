@@ -132,8 +132,8 @@ FAULTS = {
         ChangeKind.ORDER,
     ),
     "sign": ("mine.pl", "Other - Distance", "Other + Distance", ChangeKind.SIGN),
-    "cut": ("mine.pl", "select(Row, Rows, Rest),", "select(Row, Rows, Rest), !,", ChangeKind.CUT),
     "endless": ("mine.pl", "place(Rest, [", "place(Rows, [", ChangeKind.VARIABLE),
+    "cut": ("mine.pl", "select(Row, Rows, Rest),", "select(Row, Rows, Rest), !,", ChangeKind.CUT),
     "distance": ("mine.scm", "(+ distance 1)", "distance", ChangeKind.OFF_BY_ONE),
     "first row": ("mine.rkt", "((row 0))", "((row 1))", ChangeKind.OFF_BY_ONE),
 }
