@@ -275,6 +275,7 @@ def test_no_program_is_marked_down_where_none_can_run(
     assert line["verdict"] == "right"
 
 
+@pytest.mark.slow("waits for two limits")
 def test_a_program_that_answers_for_explainer_and_stepper_gains_no_sentence(
     queens: Queens,
 ) -> None:
