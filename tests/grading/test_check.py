@@ -351,13 +351,6 @@ def test_luck_in_one_size_makes_no_program_right(
     assert not [*luck]
 
 
-def test_a_call_whose_value_was_read_is_proposed_without_printed(tmp_path: Path) -> None:
-    result = judged(tmp_path, "def my_queens(n): return found(n)", printed=True)
-    step = report_of(result, {4: 1.0}, {"--printed": ""}).next_step
-    assert step is not None
-    assert step.arguments[3:] == ("--call", "my_queens({n})")
-
-
 def test_no_word_of_an_error_that_concerns_nothing(tmp_path: Path) -> None:
     result = judged(tmp_path, "def queens(n): return found(n)\nprint(queens(6))\ninput('Enter')\n")
     assert (result.verdict, told(result).remarks) == (

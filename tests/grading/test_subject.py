@@ -22,6 +22,7 @@ from solvers.grading.subject import (
     usual_calls,
 )
 from solvers.grading.submission import Task
+from solvers.output.report import report_of
 
 
 def function(name: str, arguments: int = 1) -> Definition:
@@ -210,3 +211,11 @@ def test_options_are_proposed_only_if_the_program_is_judged_with_them(
         printed="--printed" in words,
     )
     assert (again.verdict in {Verdict.RIGHT, Verdict.WRONG}) is bool(options)
+
+
+def test_a_call_whose_value_was_read_is_proposed_without_printed(tmp_path: Path) -> None:
+    source = f"{FOUND}def my_queens(n): return found(n)"
+    result = checked(tmp_path / "mine.py", source, printed=True)
+    step = report_of(result, {4: 1.0}, {"--printed": ""}).next_step
+    assert step is not None
+    assert step.arguments[3:] == ("--call", "my_queens({n})")
