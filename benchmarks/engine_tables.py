@@ -22,7 +22,7 @@ processor seconds, of the engine's programs too, less the row's time for n = 4, 
 column *start*. ± is half the distance from the fastest to the slowest run. *Wall* is the time on
 the clock for the last n of the row, start included, and *memory* the most that the process used. A
 row has the *place* after all that surely are faster: that come further, or whose slowest run is
-faster than its fastest. "-" says that this n was not asked, because the one before took too long.
+faster than its fastest. "-" says that this n was not asked, because a smaller one reached a limit.
 *Default* is the engine's own search."""
 FAILURES = """## Failures that this comparison found
 

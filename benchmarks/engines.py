@@ -1,12 +1,13 @@
 """Measure all solutions by engine, formulation and search; write results/engines (.csv .md .svg).
 
-Each row has a process on one core, which solves each board several times. It gets a larger n if the
-last one took so little that the next ends well within the limit.
+Each row has a process on one core, which is asked the same boards within the same limit, smallest
+first, each several times. A board whose first run reaches the limit is the last one of its row.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import resource
 import time
@@ -35,16 +36,13 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
-REPEATS, SECONDS = 5, 20.0
+REPEATS, SECONDS = 5, 10.0
 SIZES = {Goal.ALL: (4, 8, 10, 12), Goal.FIRST: (4, 20, 50, 100)}
 """The sizes that are asked, smallest first. The first one is almost only the start of an engine."""
 
 QUICK = {Goal.ALL: (4, 6, 8), Goal.FIRST: (4, 8, 20)}
-FACTOR = {Goal.ALL: 120, Goal.FIRST: 20}
-"""A size is asked if the one before took at most so small a part of the time limit."""
-
 MARGIN = 5
-"""A run has so many times the limit on the clock, for a machine that others use, too."""
+"""A run has so many times its processor seconds on the clock, for a machine that others use."""
 
 CPU = "processor_microseconds"
 
@@ -103,8 +101,7 @@ def main(arguments: Sequence[str]) -> int:
     unfinished = target.with_name(f"{target.name}-unfinished")
     about = (
         f"solver-parity {metadata.version('solver-parity')}; each board {options.repeats} times, "
-        f"on core {core}. No board was asked that was expected to take more than "
-        f"{options.seconds:g} s of the processor; memory up to 4 GiB."
+        f"on core {core}. A run has {options.seconds:g} s of the processor and 4 GiB of memory."
     )
     samples: list[Sample] = []
     missing: list[str] = []
@@ -148,17 +145,19 @@ def rows(engines: Sequence[str], backends: Sequence[str]) -> Iterator[tuple[Row,
 def measured(
     row: Row, backend: Backend, goal: Goal, sizes: Sequence[int], options: argparse.Namespace
 ) -> Iterator[Sample]:
-    """The runs of a row in one process, up to the last size that is asked."""
+    """The runs of a row in one process, up to the first that does not end within its limits."""
     limits, repeats = Limits(seconds=MARGIN * options.seconds), options.repeats
     with WorkerProcess(backend) as worker:
         wait_until_ready([worker], limits)
-        start = 0.0
         for n in sizes:
             problem, times = Problem(n, goal=goal), list[float]()
             for number in range(repeats):
                 state = TaskState(worker, problem)
-                if worker.is_ready:
-                    deque(follow(worker.send(problem, state, limits)), maxlen=0)
+                if worker.is_ready and worker.tree:
+                    used = worker.tree.cpu_seconds()  # since the process began
+                    limit = options.seconds if n > sizes[0] else math.inf  # it may compile first
+                    task = worker.send(problem, state, replace(limits, cpu_seconds=used + limit))
+                    deque(follow(task), maxlen=0)
                 found = state.finished_run()
                 right = crosscheck(problem, [found]).judgements[0].verdict is Verdict.CORRECT
                 is_complete = found.status is Status.COMPLETE
@@ -172,6 +171,3 @@ def measured(
                     tell(note(found))
                     return
             tell(f"{', '.join(row.names)}, {goal}, n = {n}: {duration(median(times))}")
-            start = start or median(times)
-            if median(times) - start > options.seconds / FACTOR[goal]:
-                return

@@ -9,14 +9,13 @@ from __future__ import annotations
 import argparse
 import csv
 import math
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import linear_regression
 
 from benchmarks.candidate import HERE
-from benchmarks.machine import conditions
+from benchmarks.machine import conditions, tell
 from benchmarks.tables import table
 from solvers import registry
 from solvers.execution.backend_run import run
@@ -79,7 +78,7 @@ def exponent(runs: Sequence[Measured]) -> float | None:
     return linear_regression(sizes, [math.log(one.seconds) for one in timed]).slope
 
 
-def main() -> int:
+def main() -> None:
     """Measure, and write the runs, the table and the figures."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.large_boards", description=__doc__)
     parser.add_argument("--backends", type=lambda text: text.split(","), default=["all"])
@@ -92,10 +91,8 @@ def main() -> int:
         held[backend.name] = []
         for one in measured(backend, SIZES, limits):
             held[backend.name].append(one)
-            shown = f"{one.backend}, n = {one.n}: {one.status}, {duration(one.seconds)}"
-            print(shown, file=sys.stderr, flush=True)
+            tell(f"{one.backend}, n = {one.n}: {one.status}, {duration(one.seconds)}")
     write(held, conditions(), options.output / "large-boards")
-    return 0
 
 
 def write(held: Mapping[str, Sequence[Measured]], about: str, target: Path) -> None:
@@ -144,4 +141,4 @@ def largest(runs: Sequence[Measured]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

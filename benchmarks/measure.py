@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -27,11 +27,6 @@ class Samples:
         """The middle one."""
         return median(self.seconds)
 
-    @property
-    def spread(self) -> float:
-        """From the fastest to the slowest, as a part of the median."""
-        return (max(self.seconds) - min(self.seconds)) / self.median
-
 
 def interleaved(candidates: Sequence[Candidate], n: int, repeats: int) -> list[Samples]:
     """One sample of each in turn, so that other work of the machine meets all alike."""
@@ -44,19 +39,3 @@ def interleaved(candidates: Sequence[Candidate], n: int, repeats: int) -> list[S
         for candidate, kept in zip(candidates, samples, strict=True):
             kept.seconds.append(candidate.seconds(n))
     return samples
-
-
-def growth(
-    candidate: Candidate, sizes: Iterable[int], longest: float, repeats: int
-) -> list[Samples]:
-    """Size after size until one takes longer than that many seconds."""
-    measured: list[Samples] = []
-    for n in sizes:
-        (samples,) = interleaved([candidate], n, 1)
-        if repeats > 1 and samples.median < longest / 2:
-            (again,) = interleaved([candidate], n, repeats - 1)
-            samples.seconds.extend(again.seconds)
-        measured.append(samples)
-        if samples.median > longest:
-            break
-    return measured

@@ -6,7 +6,6 @@ the known one. It therefore has no row among the engines.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Sequence
 from statistics import median
@@ -81,7 +80,7 @@ def counted(counter: Callable[[], Any], n: int) -> tuple[int, float]:
     return asked.number(), time.perf_counter() - start
 
 
-def main() -> int:
+def main() -> None:
     """Measure, and write the table; raises RuntimeError if a number is wrong."""
     lines = []
     for package, counter in COUNTERS.items():
@@ -108,8 +107,7 @@ def main() -> int:
         *table(("counter", *(f"n = {n}" for n in SIZES)), lines, len(SIZES)),
     ]  # fmt: skip
     (HERE / "results" / "model-counters.md").write_text("\n".join(text) + "\n", encoding="utf-8")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

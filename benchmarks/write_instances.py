@@ -29,7 +29,6 @@ rows count from 0.
 write each solution as a line with the row of each column, separated by spaces, sort the solutions
 as lists of numbers, and take the SHA-256 of these lines, each with its line feed.
 """
-"""The text of instances/README.md."""
 
 FOLDER = HERE / "instances"
 COUNT = 20

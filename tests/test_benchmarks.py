@@ -20,13 +20,14 @@ from shares import a_share, slower
 from solutions import all_solutions
 
 from benchmarks.constraint_engines import printed
+from benchmarks.contests import Contest, backend
 from benchmarks.engine_list import ENGINES
 from benchmarks.engine_tables import Row, Sample, failures, write
 from benchmarks.engines import main, rows
 from benchmarks.formulations import FORMULATIONS, AskedAgain
 from benchmarks.measure import Samples
 from benchmarks.model_counters import COUNTERS, counted
-from benchmarks.tables import growth_table
+from benchmarks.tables import contest_table
 from benchmarks.write_instances import FOLDER, digest_of, files
 from solvers import registry
 from solvers.execution.limits import Limits
@@ -269,10 +270,9 @@ def test_a_backend_of_ones_own_is_measured_into_a_file_of_its_own(tmp_path: Path
 
 
 def test_a_single_sample_has_no_spread() -> None:
-    samples = {"sicp": [0.5], "sql": [1.0, 1.2]}
-    lines = growth_table({name: [Samples(name, 8, each)] for name, each in samples.items()}, {})
-    assert "± " not in next(line for line in lines if "sicp" in line)
-    assert "± 9%" in next(line for line in lines if "sql" in line)
+    contest = Contest(backend("sicp"), backend("sql"), n=8, quick_n=8)
+    (*_, line) = contest_table([(contest, Samples("", 8, [0.5]), Samples("", 8, [1.0, 1.2]))])
+    assert "| 0.5 | 1.1 ± 9% |" in line
 
 
 # The boards for other solvers

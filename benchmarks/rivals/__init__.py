@@ -1,1 +1,1 @@
-"""Programs that a user would write with the same engine, after its documentation or a tutorial."""
+"""What a user would write with the same engine for empty boards, after its documentation."""

@@ -20,11 +20,6 @@ def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
     model.add_all_different(queens)
     model.add_all_different(queens[i] + i for i in range(n))
     model.add_all_different(queens[i] - i for i in range(n))
-    for queen, row in zip(queens, problem.prefix, strict=False):
-        model.add(queen == row)
-    for column, row in problem.blocked:
-        model.add(queens[column] != row)
-
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 1  # the guide's default, many, loses solutions

@@ -16,7 +16,7 @@ def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
     stated = constraint.Problem()
     columns = range(problem.n)
     for column in columns:
-        stated.addVariable(column, list(problem.domains[column]))
+        stated.addVariable(column, list(columns))
     for left in columns:
         for right in columns:
             if left < right:

@@ -9,8 +9,8 @@ from solvers.interface import Backend, Placement, Problem
 
 
 def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
-    """Yield those solutions of the free board that this board allows."""
-    n, prefix, blocked = problem.n, problem.prefix, problem.blocked
+    """Yield the solutions as they are found."""
+    n = problem.n
     rows: set[int] = set()
     up: set[int] = set()
     down: set[int] = set()
@@ -32,9 +32,7 @@ def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
                 up.remove(row + column)
                 down.remove(row - column)
 
-    for solution in place(0):
-        if solution[: len(prefix)] == prefix and blocked.isdisjoint(enumerate(solution)):
-            yield solution
+    return place(0)
 
 
 BACKEND = Backend(name="recursive generator", paradigm="explicit backtracking", solve=solve)

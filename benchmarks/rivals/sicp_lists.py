@@ -35,12 +35,12 @@ def is_safe(k: int, positions: Board) -> bool:
     return True
 
 
-def queens(board_size: int, prefix: Placement) -> list[Board]:
+def queens(board_size: int) -> list[Board]:
     """The book's procedure."""
 
     def queen_cols(k: int) -> list[Board]:
-        if k == len(prefix):
-            return [[row + 1 for row in prefix]]
+        if k == 0:
+            return [[]]
         return list(
             filter(
                 lambda positions: is_safe(k, positions),
@@ -58,11 +58,9 @@ def queens(board_size: int, prefix: Placement) -> list[Board]:
 
 
 def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
-    """All solutions that the board allows, when all are there."""
-    for board in queens(problem.n, problem.prefix):
-        placement = tuple(row - 1 for row in board)
-        if problem.blocked.isdisjoint(enumerate(placement)):
-            yield placement
+    """Yield the solutions, when all are there."""
+    for board in queens(problem.n):
+        yield tuple(row - 1 for row in board)
 
 
 BACKEND = Backend(name="2.42 with lists", paradigm="functional recursion", solve=solve)

@@ -98,15 +98,8 @@ def _ratio(run: Run, parent_run: Run | None, goal: Goal) -> str:
         each.first_solution_seconds if goal is Goal.FIRST else each.seconds
         for each in (run, parent_run)
     )
-    return seconds_ratio(seconds or 0.0, others or 0.0)
-
-
-def seconds_ratio(seconds: float, beside: float) -> str:
-    """The ratio of two times (s) in words, such as "2.5 times as fast"; "" if one of them is 0."""
-    if not seconds or not beside:
+    if not seconds or not others:
         return ""
-    factor, manner = (
-        max(seconds / beside, beside / seconds),
-        "fast" if seconds <= beside else "long",
-    )
+    factor = max(seconds / others, others / seconds)
+    manner = "fast" if seconds <= others else "long"
     return f"{factor:,.{1 if factor < 100 else 0}f} times as {manner}"
