@@ -163,10 +163,11 @@ def _runs(  # noqa: PLR0913  # as above
 
 
 def _program(participant: Participant) -> object:
-    """A value that two participants share if they are one witness.
+    """What a participant's answers rest on. Two with an equal value do not confirm each other.
 
-    These are one program under two names, and all programs that are not of the suite: they may
-    share a mistake, so a backend of the suite has to confirm them.
+    For a backend of the suite, this is its function, so that one backend under two names counts
+    once. It is None for every other program: even different files of strangers may share a mistake,
+    so that all of them together count as one until a backend of the suite confirms them.
     """
     if isinstance(participant, Backend) and not participant.origin:
         module = getattr(participant.solve, "__module__", "")

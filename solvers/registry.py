@@ -82,10 +82,10 @@ def find(name: str) -> Backend:
     """The backend of that name; for a file name such as ``my_queens.py``, the one in the file.
 
     Raises BackendError for an unknown name, with the nearest one, and the errors of
-    ``load_backend``.
+    ``backend_in_file``.
     """
     if is_file_name(name):
-        backend = load_backend(name)
+        backend = backend_in_file(name)
         if backend.name in backends():
             raise UsageError(
                 f"{name}: there is already a backend {backend.name!r}; use it by this name, or "
@@ -117,16 +117,16 @@ def _ours(name: str) -> Backend | None:
     return None
 
 
-_loaded: dict[str, Backend] = {}
-"""The backends of files that this process has loaded, by their names."""
+_in_files: dict[str, Backend] = {}
+"""The records of backends in files that were asked for, by the backends' names."""
 
 
 def find_or_none(name: str, problem: Problem | None = None) -> Backend | None:
-    """The backend of that name, also from a file that was loaded before; None without one.
+    """The backend of that name, also from a file that was named before; None without one.
 
     With a ``problem``, it is the backend as it runs on this board.
     """
-    found = _ours(name) or backends().get(name) or _loaded.get(name)
+    found = _ours(name) or backends().get(name) or _in_files.get(name)
     return on_board(found, problem) if found and problem else found
 
 
@@ -268,8 +268,8 @@ def is_file_name(text: str) -> bool:
     return text.endswith(".py") or "/" in text
 
 
-def load_backend(text: str) -> Backend:
-    """The record of the backend in a file such as ``my_queens.py``, which is not loaded here.
+def backend_in_file(text: str) -> Backend:
+    """The record of the backend in a file such as ``my_queens.py``; another process reads it.
 
     Raises UsageError if the file has no backend or cannot be loaded.
     """
@@ -277,9 +277,9 @@ def load_backend(text: str) -> Backend:
         backend = described(str(Path(text).absolute()))
     except UsageError as error:
         raise UsageError(f"{text} cannot be loaded: {error}") from None
-    loaded = replace(backend, origin=text)
-    _loaded[loaded.name] = loaded
-    return loaded
+    found = replace(backend, origin=text)
+    _in_files[found.name] = found
+    return found
 
 
 def _backend_of(module: str) -> Backend:

@@ -57,7 +57,7 @@ def test_what_a_file_prints_while_it_is_loaded_is_not_shown(
 ) -> None:
     file = tmp_path / "prints_at_once.py"
     file.write_text("print('identical')\nfrom solvers.paradigms.permutation import BACKEND\n")
-    registry.load_backend(str(file))
+    registry.backend_in_file(str(file))
     assert capfd.readouterr() == ("", "")
 
 

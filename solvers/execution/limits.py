@@ -19,7 +19,7 @@ MOST_JOBS = 256
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one run. The supervisor enforces them with ``RunState.limit_reached``.
+    """The limits of one run, which the supervisor enforces; see CONTRIBUTING for where.
 
     ``seconds`` counts from the call of ``solve``, or from the loading of a submission's file.
     ``startup_seconds`` limits the time before: Python starts, and the engine is imported.

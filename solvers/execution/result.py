@@ -169,8 +169,8 @@ class Run(Measured):
     ``parent_seconds`` are those that this process measured, if ``seconds`` come from another, and
     ``prepare_seconds`` those in ``prepare``. ``parts_seconds``: the sum over the parts of a split
     run, each measured where it ran.
-    ``variant_of`` names the backend whose variant ran, or is "", and ``same_as`` one before it that
-    is the same witness. ``remarks`` are other facts, for example that the run was resumed.
+    ``variant_of`` names the backend whose variant ran, or is "", and ``same_as`` an earlier run
+    that this one does not confirm. ``remarks`` are other facts: the run was resumed, for example.
     ``startup_seconds`` are those from the start of the process to the call of ``solve``, or None.
     """
 
@@ -195,7 +195,7 @@ class Run(Measured):
 
     @property
     def program(self) -> str:
-        """The name of the first run of its witness: runs of one do not confirm each other."""
+        """The first run that this one does not confirm, by name, or its own name."""
         return self.same_as or self.backend
 
     @property

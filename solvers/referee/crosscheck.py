@@ -203,7 +203,7 @@ def _reference(problem: Problem, runs: Sequence[ClassifiedRun], proof: Proof | N
 def _constructed(problem: Problem) -> Keys:
     """A solution constructed for this n, and its symmetric images, as far as the board allows.
 
-    None for a coloured board, which has other rules.
+    Without any for a coloured board, which has other rules.
     """
     from solvers.puzzle.symmetry import closure
 

@@ -90,7 +90,7 @@ def test_a_checkpoint_belongs_to_the_backends_file_and_the_files_beside_it(
 ) -> None:
     (tmp_path / "elsewhere").touch()
     (file.parent / "link.py").symlink_to(tmp_path / "elsewhere")
-    backend = registry.load_backend(str(file))
+    backend = registry.backend_in_file(str(file))
     first = kept(backend, tmp_path / "kept")
     assert (first.status, first.solutions) == (Status.COMPLETE, 10), first.ending
     assert "were already solved" in kept(backend, tmp_path / "kept").remarks[0]
@@ -106,7 +106,7 @@ def test_what_a_run_writes_beside_its_backend_is_no_part_of_the_program(file: Pa
     compiled = Program(("./mine", "{n}"), folder=str(file.parent), compile=("cc", "mine.c"))
     text = "Program(('./mine', '{n}'), compile=('cc', 'mine.c'))"
     file.write_text(f"{MINE}# {text}")
-    backend = replace(registry.load_backend(str(file)), solve=compiled)
+    backend = replace(registry.backend_in_file(str(file)), solve=compiled)
 
     def identity() -> Identity:
         return identity_of(backend, FIVE, "1", count=False)

@@ -326,7 +326,7 @@ def test_another_program_of_that_name_on_a_worker_is_refused(
         (folder / "on_both.py").write_text(text)
     with dask(tmp_path, there) as started:
         monkeypatch.syspath_prepend(str(here))
-        found = run_on(started.address, registry.load_backend(str(here / "on_both.py")))
+        found = run_on(started.address, registry.backend_in_file(str(here / "on_both.py")))
     assert found.status is Status.UNAVAILABLE
     assert "a Dask worker cannot run on_both: " in note(found)
     assert "there is another module named on_both; rename the file" in note(found)

@@ -20,7 +20,7 @@ from solvers.interface import Backend
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
-from solvers.registry import load_backend
+from solvers.registry import backend_in_file
 from solvers.testing.checks import run_checks
 from solvers.testing.conformance import boards, conformance
 from solvers.testing.faults import FaultyRun, faults, smallest
@@ -79,7 +79,7 @@ BLOCKED = {"toulbar2_all_different": 12}
 @pytest.mark.slow("shrinks boards")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_known_fault_is_caught_and_named(name: str, tmp_path: Path, queens: Queens) -> None:
-    backend = load_backend(str(FAULTS / f"{name}.py"))
+    backend = backend_in_file(str(FAULTS / f"{name}.py"))
     try:
         make_ready(backend)
     except ImportError as error:
@@ -164,7 +164,7 @@ def test_an_engine_that_finds_nothing_has_not_passed(
 ) -> None:
     nothing = "def solve(problem, work): return iter(())"
     file = backend_file(tmp_path, name, nothing, record)
-    assert told in str(conformance(load_backend(file), [Problem(4)], LIMITS))
+    assert told in str(conformance(backend_in_file(file), [Problem(4)], LIMITS))
 
 
 def test_a_folder_that_cannot_be_written_to_is_noticed_first(queens: Queens) -> None:
@@ -191,7 +191,7 @@ BRIEF = Limits(seconds=8)
 
 def fault_of(source: str, problem: Problem) -> FaultyRun:
     """The fault of the backend in this file on this board, on the smallest board found."""
-    backend = load_backend(source)
+    backend = backend_in_file(source)
     ((_, fault),) = faults(backend, [problem], BRIEF)
     assert fault
     return smallest(backend, fault, BRIEF, 60)

@@ -32,7 +32,7 @@ from solvers.paradigms.sicp.exercise import solve as right
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.verdict import Verdict
-from solvers.registry import load_backend
+from solvers.registry import backend_in_file
 from solvers.testing import BackendContract, recording
 from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.checks import CHECKS, CheckOutcome, run_checks
@@ -239,7 +239,7 @@ def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) 
     programs = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     file = tmp_path / f"shown_{os.getpid()}.py"
     file.write_text(programs[0])
-    shown = load_backend(str(file))
+    shown = backend_in_file(str(file))
     checks = {*CHECKS} - {"test_its_trace_is_true", "test_a_larger_board"}
     assert {check: said for check in checks if (said := failure(shown, check))} == {}
     assert shown.paradigm

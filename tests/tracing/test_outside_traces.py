@@ -205,7 +205,7 @@ def test_an_endless_trace_ends_at_the_limit(tmp_path: Path) -> None:
     path.write_text(
         ENDLESS.format(name="endless_film", body="yield Event(Kind.COLUMN, (), column=0)")
     )
-    backend = registry.load_backend(str(path))
+    backend = registry.backend_in_file(str(path))
     crosscheck = compare(Problem(4), [backend], Limits())
     found = record_films([crosscheck], Limits(seconds=1))
     said = missing_films([crosscheck], found)["endless_film"]
