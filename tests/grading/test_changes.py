@@ -137,6 +137,12 @@ FAULTS = {
     "sign": ("mine.pl", "Other - Distance", "Other + Distance", ChangeKind.SIGN),
     "endless": ("mine.pl", "place(Rest, [", "place(Rows, [", ChangeKind.VARIABLE),
     "cut": ("mine.pl", "select(Row, Rows, Rest),", "select(Row, Rows, Rest), !,", ChangeKind.CUT),
+    "clause": (
+        "mine.pl",
+        "safe(_, _, []).",
+        "safe(_, _, [_]).\nsafe(_, _, []).",
+        ChangeKind.STATEMENT_EXTRA,
+    ),
     "distance": ("mine.scm", "(+ distance 1)", "distance", ChangeKind.OFF_BY_ONE),
     "first row": ("mine.rkt", "((row 0))", "((row 1))", ChangeKind.OFF_BY_ONE),
 }

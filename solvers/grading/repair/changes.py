@@ -25,7 +25,7 @@ DIFFERENT = _words("!= =\\= #\\= \\== \\=")
 COMPARED = DIFFERENT | _words("== = =:= #= eq? eqv? equal? < > <= >= =< #< #> #=< #>=")
 NUMBERS = _words("+ - * abs len length quotient add1 sub1")
 FORMS = _words("define define* lambda let let* letrec do case else begin if")
-NO_NUMBERS = FORMS | _words("and or not cons List Tuple = eq? eqv? equal?")
+NO_NUMBERS = FORMS | _words("and or not cons List Tuple [...] [|] = eq? eqv? equal?")
 """The heads of parts that are numbers, and of those around parts that are none."""
 CONDITIONS = _words("if when unless and or filter If IfExp While ListComp GeneratorExp Return")
 """The heads of parts in which a test may stand."""
@@ -54,9 +54,6 @@ COMPARISONS = {
     RACKET: "= < > <= >= | eq? equal? eqv? = | memq member memv | null? pair? | empty? cons?",
 }
 COMPARISONS[GUILE] = COMPARISONS[RACKET]
-RULES = [
-    (ChangeKind.NEGATION, "not/1 \\+/1", "{a}"),
-]
 PYTHON_RULES = [
     (ChangeKind.NEGATION, "test", "not {it}"),
     (ChangeKind.OFF_BY_ONE, "number", "({it} + 1)|({it} - 1)"),
@@ -98,7 +95,7 @@ class Catalogue:
     def __init__(self, language: Language, parts: Sequence[Node]) -> None:
         self.language, self.parts = language, parts
         self.is_lisp, self.is_prolog = language in (RACKET, GUILE), language is PROLOG
-        self.rules = RULES + OWN_RULES[language]
+        self.rules = [(ChangeKind.NEGATION, "not/1 \\+/1", "{a}"), *OWN_RULES[language]]
         self.taken: dict[str, list[tuple[ChangeKind, str]]] = {}
         for kind, groups in [*TAKEN.items(), (ChangeKind.COMPARISON, COMPARISONS[language])]:
             for group in groups.split(" | "):
@@ -162,8 +159,9 @@ class Catalogue:
         is_tested = around.head in CONDITIONS or part.head in COMPARED or part.head[-1:] == "?"
         if part.role == "statement" if self.is_prolog else part.role == "value" and is_tested:
             keys.add("test")
-        is_variable = is_name(part) and part.head not in self.lists
-        if (is_variable or part.head in NUMBERS) and around.head not in NO_NUMBERS:
+        is_variable = is_name(part) and part.head not in {"_", *self.lists}
+        is_inside = around.head not in NO_NUMBERS and around.role != "signature"
+        if is_inside and (is_variable or part.head in NUMBERS):
             keys.add("number")
         texts = dict(zip(["it", *"abc"], map(self.inner, [part, *part.items]), strict=False))
         for kind, wanted, news in self.rules:

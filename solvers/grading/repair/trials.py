@@ -72,7 +72,8 @@ def is_changeable(result: CheckResult) -> bool:
     if result.verdict is ProgramVerdict.NOT_FINISHED:
         return any(n < SIZES[0] and each.answer.reached_limit for n, each in result.sizes.items())
     is_for_one = kind is ReasonKind.OTHER_TASK and language.has_goals
-    return result.verdict is ProgramVerdict.WRONG or kind in CHANGED or is_for_one
+    is_silent = kind is ReasonKind.NO_BOARDS and bool(result.subject.call)
+    return result.verdict is ProgramVerdict.WRONG or kind in CHANGED or is_for_one or is_silent
 
 
 Judge = Callable[[Mapping[int, Answer]], bool]
@@ -137,7 +138,8 @@ class _Trials:
             call = self.result.subject.text(sizes[0], submission.language)
         first = next((n for n in sizes if n in failing), sizes[0])
         rest = [n for n in sizes if n != first]
-        small = SMALL_LIMIT if rest else LIMIT
+        is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED  # with most changes, too
+        small = SMALL_LIMIT / (2 if is_endless else 1) if rest else LIMIT
         language, source = submission.language, submission.text
         is_lisp = language in LISP
         rows = rows_of_lisp(source) if is_lisp else self._asked("parts", submission.file_name)[0]
