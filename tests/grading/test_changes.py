@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from checked_programs import checked, told
@@ -13,7 +16,7 @@ from shares import a_share
 from solvers.execution.limits import Limits
 from solvers.grading.reading_limit import ReadingError
 from solvers.grading.repair import trials
-from solvers.grading.repair.catalogue import Change, ChangeKind
+from solvers.grading.repair.catalogue import Change, ChangeKind, Edit
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 
@@ -134,6 +137,12 @@ FAULTS = {
     "sign": ("mine.pl", "Other - Distance", "Other + Distance", ChangeKind.SIGN),
     "endless": ("mine.pl", "place(Rest, [", "place(Rows, [", ChangeKind.VARIABLE),
     "cut": ("mine.pl", "select(Row, Rows, Rest),", "select(Row, Rows, Rest), !,", ChangeKind.CUT),
+    "clause": (
+        "mine.pl",
+        "safe(_, _, []).",
+        "safe(_, _, [_]).\nsafe(_, _, []).",
+        ChangeKind.STATEMENT_EXTRA,
+    ),
     "distance": ("mine.scm", "(+ distance 1)", "distance", ChangeKind.OFF_BY_ONE),
     "first row": ("mine.rkt", "((row 0))", "((row 1))", ChangeKind.OFF_BY_ONE),
 }
@@ -194,6 +203,24 @@ def test_a_changed_token_is_found_and_made_right(name: str, source: str, tmp_pat
     result = changed(tmp_path, name, source)
     if trials.is_changeable(result):  # it may be right as it is
         assert result.changes, source
+
+
+def test_a_change_that_was_found_is_told_though_no_time_is_left_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, right = list[str](), trials._Trials._right
+    late = SimpleNamespace(monotonic=lambda: time.monotonic() + trials.TRYING * (len(asked) > 1))
+
+    def counted(*arguments: Any) -> list[Edit]:
+        found = right(*arguments)
+        asked.append("for one n, or for the others")
+        return found
+
+    monkeypatch.setattr(trials, "FEW", 100)
+    monkeypatch.setattr(trials, "time", late)
+    monkeypatch.setattr(trials._Trials, "_right", counted)
+    result = changed(tmp_path, "mine.py", once(PYTHON, "== column", "< column")[0])
+    assert [change.kind for change in result.changes] == [ChangeKind.COMPARISON]
 
 
 LIAR = """\

@@ -11,22 +11,21 @@ class ChangeKind(StrEnum):
 
     COPY = "copy"
     COMPARISON = "comparison"
-    COMPARISONS = "comparisons"
-    OFF_BY_ONE = "plus or minus one"
+    AND_OR = "and/or"
     SIGN = "sign"
     CONDITION_MISSING = "condition missing"
-    RANGE = "range"
-    AND_OR = "and/or"
-    VARIABLE = "variable"
-    STATEMENT_MISSING = "statement missing"
-    RETURN = "return"
-    INDENTATION = "indentation"
+    CUT = "cut"
+    COMPARISONS = "comparisons"
+    OFF_BY_ONE = "plus or minus one"
     ARGUMENTS = "argument order"
     NEGATION = "negation"
+    RETURN = "return"
+    STATEMENT_MISSING = "statement missing"
+    INDENTATION = "indentation"
     FUNCTION = "function"
     BASE_CASE = "base case"
-    CUT = "cut"
     ORDER = "order"
+    VARIABLE = "variable"
     CONDITION_EXTRA = "condition too many"
     VALUE = "value"
     STATEMENT_EXTRA = "statement too many"
@@ -40,10 +39,6 @@ class Edit:
     start: int
     end: int
     new: str
-
-    def of(self, source: str) -> str:
-        """The source with this change."""
-        return source[: self.start] + self.new + source[self.end :]
 
     def told(self, source: str) -> Change:
         """The change as it is told, with its line."""

@@ -8,13 +8,12 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
 from solvers.grading.repair.catalogue import ChangeKind, Edit
 from solvers.grading.repair.parts import Node
 
-MOST_NAMES, MOST_MOVES, LONGEST = 10, 10, 6000
+MOST_NAMES = 9
 
 
 def _words(text: str) -> frozenset[str]:
@@ -24,24 +23,21 @@ def _words(text: str) -> frozenset[str]:
 SIGNS = {"+": "-", "-": "+"}
 DIFFERENT = _words("!= =\\= #\\= \\== \\=")
 COMPARED = DIFFERENT | _words("== = =:= #= eq? eqv? equal? < > <= >= =< #< #> #=< #>=")
-TESTS = COMPARED | _words("\\+ memberchk member nonvar var integer dif not forall")
 NUMBERS = _words("+ - * abs len length quotient add1 sub1")
-NO_NUMBERS = _words("and or not if cons case List Tuple = eq? eqv? equal?")
+FORMS = _words("define define* lambda let let* letrec do case else begin if")
+NO_NUMBERS = FORMS | _words("and or not cons List Tuple [...] [|] = eq? eqv? equal?")
 """The heads of parts that are numbers, and of those around parts that are none."""
+CONDITIONS = _words("if when unless and or filter If IfExp While ListComp GeneratorExp Return")
+"""The heads of parts in which a test may stand."""
 LISTS = _words("Subscript car cdr cadr null? first rest empty? length reverse append in-list")
 ALTERED = _words("Subscript append add pop remove insert vector-set! hash-set!")
 """The functions whose first argument is a list, and those that alter it."""
-COMPUTED = COMPARED | NUMBERS | _words("is between numlist length ins in")
-"""In Prolog, the heads around a variable that is a number."""
-VALUES = _words("value variable")
-NOT_MOVED = _words("define define* else FunctionDef ClassDef Import ImportFrom")
 INFIX = re.compile(r"and|or|not|is|in|not in|is not|mod|rem|[-+*/<>=#:^@%\\\\,;|&]+")
 NUMBER = re.compile(r"-?\d{1,9}")
-
-Texts = Iterator[tuple[ChangeKind, str]]
+NAME = re.compile(r"[^\W\d][^\s,()]*")
 
 TAKEN = {
-    ChangeKind.SIGN: "+ - | add1 sub1",
+    ChangeKind.SIGN: "+ - | << >> | add1 sub1",
     ChangeKind.AND_OR: "and or | ; ,",
     ChangeKind.CUT: "! true | -> *-> | -> ,",
     ChangeKind.FUNCTION: "any all | min max | nth0 nth1 | findall setof | member memberchk | "
@@ -58,55 +54,39 @@ COMPARISONS = {
     RACKET: "= < > <= >= | eq? equal? eqv? = | memq member memv | null? pair? | empty? cons?",
 }
 COMPARISONS[GUILE] = COMPARISONS[RACKET]
-RULES = [
-    (ChangeKind.NEGATION, "not/1 \\+/1", "{a}"),
-    (ChangeKind.SIGN, "-/1 abs/1", "{a}"),
-    (ChangeKind.VALUE, "+/2 -/2", "{a}|{b}"),
-]
 PYTHON_RULES = [
+    (ChangeKind.NEGATION, "test", "not {it}"),
+    (ChangeKind.OFF_BY_ONE, "number", "({it} + 1)|({it} - 1)"),
     (ChangeKind.SIGN, "-/2", "abs({it})"),
-    (ChangeKind.SIGN, "==/2", "abs({a}) == abs({b})"),
-    (ChangeKind.SIGN, "!=/2", "abs({a}) != abs({b})"),
-    (ChangeKind.VARIABLE, "Subscript/2", "{b}"),
-    (ChangeKind.RANGE, "range/1", "range(1, {a} + 1)"),
-    (ChangeKind.RANGE, "range/2", "range({b})|range({a}, {b} + 1)"),
     (ChangeKind.RETURN, "Expr/1", "yield from {a}|return {a}"),
     (ChangeKind.STATEMENT_MISSING, "append/2 push/2", "{a}.pop()"),
     (ChangeKind.STATEMENT_MISSING, "add/2", "{a}.remove({b})"),
     (ChangeKind.STATEMENT_MISSING, "Assign/2", "{a} = 0|{a} = -1|{a} = '.'|{a} = False"),
     (ChangeKind.STATEMENT_MISSING, "+=/2", "{a} -= {b}"),
-    (ChangeKind.STATEMENT_MISSING, "-=/2", "{a} += {b}"),
-    (ChangeKind.COPY, "*/2", "[{aa} for _ in range({b})]"),
-    (ChangeKind.COPY, "altered", "{it}[:]|[list(_row) for _row in {it}]|{it}.copy()"),
+    (ChangeKind.COPY, "*/2", "[list(_row) for _row in {it}]"),
+    (ChangeKind.COPY, "altered", "{it}.copy()|[list(_row) for _row in {it}]"),
 ]
 PROLOG_RULES = [
+    (ChangeKind.NEGATION, "test", "\\+ ({it})"),
+    (ChangeKind.CUT, "test", "{it}, !"),
+    (ChangeKind.OFF_BY_ONE, "number", "({it} + 1)|({it} - 1)"),
     (ChangeKind.SIGN, "-/2", "abs({it})"),
     (ChangeKind.FUNCTION, "delete/3", "select({b}, {a}, {c})"),
-    (ChangeKind.VARIABLE, "[|]/2", "{b}"),
     (ChangeKind.SIGN, "=/2 ==/2 =:=/2", "abs({a}) =:= abs({b})"),
-    (ChangeKind.SIGN, "\\=/2 \\==/2 =\\=/2", "abs({a}) =\\= abs({b})"),
+    (ChangeKind.VARIABLE, "[|]/2", "{b}"),
 ]
 LISP_RULES = [
+    (ChangeKind.NEGATION, "test", "(not {it})"),
+    (ChangeKind.OFF_BY_ONE, "number", "(+ {it} 1)|(- {it} 1)"),
     (ChangeKind.SIGN, "-/2", "(abs {it})"),
     (ChangeKind.FUNCTION, "cons/2", "(append {b} (list {a}))"),
-    (ChangeKind.FUNCTION, "append/2", "(cons {ba} {a})"),
-    (ChangeKind.FUNCTION, "if/3", "(append {b} {c})|(append {c} {b})|(append {a} {c})"),
-    (ChangeKind.FUNCTION, "remove-duplicates/1 delete-duplicates/1 reverse/1", "{a}"),
-    (ChangeKind.FUNCTION, "cdr/1 car/1 first/1 rest/1", "{a}"),
-    (ChangeKind.BASE_CASE, "list/1", "{a}"),
-    (ChangeKind.RETURN, "apply/2 append*/1", "{b}|{a}"),
-    (ChangeKind.RETURN, "map/2 for/list/2 for*/list/2", "(apply append {it})"),
-    (ChangeKind.RANGE, "range/1 in-range/1", "(range 1 (+ {a} 1))"),
-    (ChangeKind.COMPARISON, "=/2 eq?/2 eqv?/2 equal?/2", "(memv {a} {ba})"),
+    (ChangeKind.FUNCTION, "if/3", "(append {b} {c})|(append {c} {b})"),
+    (ChangeKind.FUNCTION, "map/2 for/list/2 for*/list/2", "(apply append {it})"),
     (ChangeKind.COPY, "make-vector/2", "(build-vector {a} (lambda (_) {b}))"),
     (ChangeKind.COPY, "altered", "(list-copy {it})|(vector-copy {it})|(hash-copy {it})"),
 ]
-"""The head with the number of parts, and what takes the place of the whole part, {it}: {a} is its
-first part, {ab} the second one of that."""
+"""The keys of a part, and what takes its place: {it} is its text, {a} that of its first part."""
 OWN_RULES = {PYTHON: PYTHON_RULES, PROLOG: PROLOG_RULES, RACKET: LISP_RULES, GUILE: LISP_RULES}
-PROLOG_WORDS = {"and": ",", "or": ";", "not": "\\+"}
-NOTHING = {PYTHON: "pass", PROLOG: "true"}
-"""What stands in the place of a statement that is left out."""
 
 
 class Catalogue:
@@ -115,7 +95,7 @@ class Catalogue:
     def __init__(self, language: Language, parts: Sequence[Node]) -> None:
         self.language, self.parts = language, parts
         self.is_lisp, self.is_prolog = language in (RACKET, GUILE), language is PROLOG
-        self.rules = RULES + OWN_RULES[language]
+        self.rules = [(ChangeKind.NEGATION, "not/1 \\+/1", "{a}"), *OWN_RULES[language]]
         self.taken: dict[str, list[tuple[ChangeKind, str]]] = {}
         for kind, groups in [*TAKEN.items(), (ChangeKind.COMPARISON, COMPARISONS[language])]:
             for group in groups.split(" | "):
@@ -126,45 +106,43 @@ class Catalogue:
         self.altered = {text for head, text in firsts if head in ALTERED}
         heads = [part for part in parts if part.role == "signature"]
         self.defined = {(part.head, len(part.items)): part for part in reversed(heads)}
+        self.names = [part for part in parts if part.role in {"name", "binding"} or is_name(part)]
 
     def edits(self) -> Iterator[Edit]:
         """All changes."""
         for part in self.parts:
-            if part.role in VALUES | {"test", "statement"} and part.end - part.start <= LONGEST:
-                of_part = self.of_atom(part), self.of_place(part), self.by_rules(part)
-                yield from (_edit(part, *each) for each in itertools.chain(*of_part))
-                yield from self.of_items(part)
             if part.role not in {"data", "signature", "name"}:
-                yield from self.of_head(part)
-            yield from self.of_rows(part)
+                news = self.of_atom(part), self.by_rules(part), self.other_tests(part)
+                yield from (_edit(part, *each) for each in itertools.chain(*news))
+                edits = self.of_head(part), self.of_items(part), self.of_rows(part)
+                yield from itertools.chain(*edits)
             if part.role == "clause" and self.is_prolog:
                 yield from self.of_clause(part)
+
+    def names_near(self, part: Node) -> list[str]:
+        """The names in the same definition or clause, the nearest ones first."""
+        top = next(each for each in self.parts[0].items if part.end <= each.end)
+        named = [each for each in self.names if top.start <= each.start < top.end]
+        named.sort(key=lambda each: abs(each.start - part.start))
+        return [*dict.fromkeys(each.head for each in named)][:MOST_NAMES]
 
     def inner(self, part: Node) -> str:
         """The text of a part as that of a larger one."""
         is_infix = part.items and INFIX.fullmatch(part.head) and not self.is_lisp
         return f"({part.text})" if is_infix else part.text
 
-    def listed(self, head: str, *items: str) -> str:
-        """The text of a part with this head."""
-        head = PROLOG_WORDS.get(head, head) if self.is_prolog else head
-        if self.is_lisp:
-            return f"({' '.join([head, *items])})"
-        if INFIX.fullmatch(head):
-            return f"({f' {head} '.join(items)})" if len(items) > 1 else f"({head} ({items[0]}))"
-        return f"{head}({', '.join(items)})"
+    def listed(self, head: str, one: str, other: str) -> str:
+        """The text of an operation."""
+        return f"({head} {one} {other})" if self.is_lisp else f"({one} {head} {other})"
 
-    def of_atom(self, part: Node) -> Texts:
+    def of_atom(self, part: Node) -> Iterator[tuple[ChangeKind, str]]:
         """The changes of a number or a name."""
         own, around = part.head, part.around or part
         if NUMBER.fullmatch(own):
-            for number in sorted({int(own) - 1, int(own) + 1, 0} - {int(own)}):
-                kind = ChangeKind.OFF_BY_ONE if abs(number - int(own)) == 1 else ChangeKind.VALUE
-                new = f"({number})" if number < 0 and not self.is_lisp else str(number)
-                yield kind, new
-        names = [*reversed([*part.names])][:MOST_NAMES] if not part.items else []  # nearest first
-        is_name = own in names or part.role == "variable"
-        for name in names if is_name else ():
+            for new in (int(own) - 1, int(own) + 1):
+                is_negative = new < 0 and not self.is_lisp
+                yield ChangeKind.OFF_BY_ONE, f"({new})" if is_negative else str(new)
+        for name in self.names_near(part) if is_name(part) else ():
             if name != own:
                 if not self.is_lisp or (own in self.lists) == (name in self.lists):
                     yield ChangeKind.VARIABLE, name
@@ -173,62 +151,44 @@ class Catalogue:
                 if (around.head, len(around.items)) in self.defined:
                     yield ChangeKind.VARIABLE, f"[{name}|{own}]"
 
-    def of_place(self, part: Node) -> Texts:
-        """The changes of an expression for where it stands: as a test, or as a number."""
-        around, text = part.around or part, self.inner(part)
-        is_name = not part.items and not NUMBER.fullmatch(part.head)
-        if self.is_prolog:
-            is_test = part.role == "statement"
-            is_number = part.role == "variable" and around.head in COMPUTED
-        else:
-            is_test = part.role == "test" and bool(part.items or (is_name and not self.is_lisp))
-            is_number = (is_name and part.head not in self.lists) or part.head in NUMBERS
-            is_number = is_number and around.head not in NO_NUMBERS and part.role == "value"
-        if is_test and part.head not in {"not", "\\+", "!"}:
-            yield ChangeKind.NEGATION, self.listed("not", text)
-            if self.is_prolog:
-                yield ChangeKind.CUT, f"{text}, !"
-        if is_number:
-            yield from ((ChangeKind.OFF_BY_ONE, self.listed(each, text, "1")) for each in "+-")
-        if part.role == "statement" and around.head == "define":
-            for name in filter(self.lists.__contains__, around.names.maps[0]):
-                yield ChangeKind.CONDITION_MISSING, f"(or (null? {name}) {text})"
+    def by_rules(self, part: Node) -> Iterator[tuple[ChangeKind, str]]:
+        """The changes of the table."""
+        around, keys = part.around or part, {f"{part.head}/{len(part.items)}"}
+        if part.text in self.altered:
+            keys.add("altered")
+        is_tested = around.head in CONDITIONS or part.head in COMPARED or part.head[-1:] == "?"
+        if part.role == "statement" if self.is_prolog else part.role == "value" and is_tested:
+            keys.add("test")
+        is_variable = is_name(part) and part.head not in {"_", *self.lists}
+        is_inside = around.head not in NO_NUMBERS and around.role != "signature"
+        if is_inside and (is_variable or part.head in NUMBERS):
+            keys.add("number")
+        texts = dict(zip(["it", *"abc"], map(self.inner, [part, *part.items]), strict=False))
+        for kind, wanted, news in self.rules:
+            for new in news.split("|") if keys & {*wanted.split()} else ():
+                yield kind, new.format_map(texts)
 
-    def by_rules(self, part: Node) -> Texts:
-        """The changes of the table, and another test beside a comparison."""
-        keys = {f"{part.head}/{len(part.items)}", "altered" if part.text in self.altered else ""}
-        texts = {"it": self.inner(part)}
-        for name, item in zip("abc", part.items, strict=False):
-            texts |= {
-                name + k: self.inner(each) for k, each in zip("abc", item.items, strict=False)
-            }
-            texts[name] = self.inner(item)
-        for kind, heads, news in self.rules:
-            for new in news.split("|") if keys & {*heads.split()} else ():
-                with suppress(KeyError):  # it has no such part
-                    yield kind, new.format_map(texts)
-        if part.head in COMPARED and len(part.items) == 2:
-            join = "and" if part.head in DIFFERENT else "or"
-            for new in self.other_tests(part):
-                yield ChangeKind.CONDITION_MISSING, self.listed(join, texts["it"], new)
-
-    def other_tests(self, part: Node) -> Iterator[str]:
-        """Tests that may be missing beside a comparison: with other signs, or of its parts."""
+    def other_tests(self, part: Node) -> Iterator[tuple[ChangeKind, str]]:
+        """Another test beside a comparison: with other signs, or of two of its operands."""
+        if part.head not in COMPARED or len(part.items) != 2:
+            return
+        join = "and" if part.head in DIFFERENT else "or"
+        join = {"and": ",", "or": ";"}[join] if self.is_prolog else join
         inside = [each for each in self.parts if part.start <= each.start <= each.end <= part.end]
         signs = [at for each in inside if each.head in SIGNS for at in each.places()]
-        for chosen in dict.fromkeys([tuple(signs), *((sign,) for sign in signs)]):
-            new = part.source[: part.end]
-            for start, end in sorted(chosen, reverse=True):
-                new = new[:start] + SIGNS[new[start:end]] + new[end:]
-            if chosen:
-                yield new[part.start :]
-        for item, other in itertools.permutations(part.items):
-            of = item.items[0] if item.head == "abs" and item.items else item
-            if of.head in SIGNS and len(of.items) == 2:
-                one, two = map(self.inner, of.items)
-                yield self.listed(part.head, one, two)
-                yield self.listed(part.head, self.listed("-", two, one), self.inner(other))
-                yield self.listed(part.head, one, self.inner(other))
+        chosen = dict.fromkeys([tuple(signs), *((sign,) for sign in signs)])
+        tests = []
+        for places in filter(None, chosen):
+            test = part.source[: part.end]
+            for start, end in sorted(places, reverse=True):
+                test = test[:start] + SIGNS[test[start:end]] + test[end:]
+            tests.append(test[part.start :])
+        heads = {*SIGNS, "abs"}
+        computed = [each for each in inside if each is part or each.head in heads]
+        operands = [each for one in computed for each in one.items if each.head not in heads]
+        pairs = itertools.combinations(map(self.inner, operands), 2)
+        for test in [*tests, *(self.listed(part.head, *pair) for pair in pairs)]:
+            yield ChangeKind.CONDITION_MISSING, self.listed(join, self.inner(part), test)
 
     def of_head(self, part: Node) -> Iterator[Edit]:
         """Another operator, function or word."""
@@ -236,78 +196,60 @@ class Catalogue:
             padded = f" {new} " if part.items and INFIX.fullmatch(new) else new
             yield from (Edit(kind, *place, padded) for place in part.places())
         if self.is_prolog and part.role == "statement" and part.items:
-            names = [name for name, count in self.defined if count == len(part.items)]
-            for name in names if names != [part.head] else ():
-                yield from (Edit(ChangeKind.FUNCTION, *place, name) for place in part.places())
+            for name, count in self.defined:
+                if count == len(part.items):
+                    yield from (Edit(ChangeKind.FUNCTION, *at, name) for at in part.places())
 
     def of_items(self, part: Node) -> Iterator[Edit]:
-        """Arguments in another order, a condition left out, a missing test of the diagonal."""
+        """Arguments in another order, a condition left out, another operator in several."""
         head, items = part.head, part.items
-        is_call = not INFIX.fullmatch(head) and not (self.language is PYTHON and head[:1].isupper())
-        kind = ChangeKind.ORDER if head == "if" else ChangeKind.ARGUMENTS
+        is_form = head in FORMS or (self.language is PYTHON and head[:1].isupper())
+        is_call = bool(head) and not (is_form or INFIX.fullmatch(head))
         for near in itertools.pairwise(items) if len(items) > 3 else [items]:
-            if (is_call or head == "-") and {each.role for each in near} <= VALUES:
+            if (is_call or head == "-") and {each.role for each in near} <= {"value", "variable"}:
                 orders = itertools.permutations(range(len(near)))
-                yield from (_ordered(kind, near, order) for order in [*orders][1:])
+                yield from (_ordered(ChangeKind.ARGUMENTS, near, each) for each in [*orders][1:])
         if head in {"and", "or"}:
             nothing = ("#t" if head == "and" else "#f") if self.is_lisp else str(head == "and")
             yield from (_edit(each, ChangeKind.CONDITION_EXTRA, nothing) for each in items)
-            tests = [each for each in items if each.head in COMPARED and len(each.items) == 2]
-            if len({each.head for each in tests}) == 1 < len(tests):
-                yield from self.of_tests(part, tests)
-
-    def of_tests(self, part: Node, tests: Sequence[Node]) -> Iterator[Edit]:
-        """Joined comparisons with one operator: another one in all, or a test of the diagonal."""
-        pairs = [self.listed("-", *map(self.inner, each.items)) for each in tests[:2]]
-        diagonal = self.listed(tests[0].head, *(self.listed("abs", pair) for pair in pairs))
-        joined = f" {diagonal}" if self.is_lisp else f" {part.head} {diagonal}"
-        yield Edit(ChangeKind.CONDITION_MISSING, part.items[-1].end, part.items[-1].end, joined)
-        places = sorted((at for each in tests for at in each.places()[:1]), reverse=True)
-        for kind, other in self.taken.get(tests[0].head, ()):
-            new = part.text
-            for start, end in places:
-                new = new[: start - part.start] + other + new[end - part.start :]
-            if kind is ChangeKind.COMPARISON:
-                yield _edit(part, ChangeKind.COMPARISONS, new)
+            for kind, other in self.taken.get(items[0].head, ()):
+                if kind is ChangeKind.COMPARISON:
+                    new = part.text.replace(f"{items[0].head} ", f"{other} ")
+                    yield _edit(part, ChangeKind.COMPARISONS, new)
 
     def of_rows(self, part: Node) -> Iterator[Edit]:
         """A statement or a clause goes, or stands elsewhere."""
         rows = [each for each in part.items if each.role in {"statement", "clause"}]
-        rows = [each for each in rows if each.head not in NOT_MOVED]
         for at, one in enumerate(rows):
-            is_clause, others = one.role == "clause", rows[at + 1 : at + MOST_MOVES]
-            is_test = is_clause if self.is_lisp else self.is_prolog and one.head in TESTS
-            if len(rows) > 1 or not self.is_lisp:
-                kind = ChangeKind.CONDITION_EXTRA if is_test else ChangeKind.STATEMENT_EXTRA
-                yield _edit(one, kind, "" if is_clause else NOTHING.get(self.language, ""))
-            is_goal = self.is_prolog and not is_clause
-            for other in others if is_goal else others[:1]:
-                yield _ordered(ChangeKind.ORDER, [one, other], (1, 0))
-            if is_goal and others:  # as the last goal
-                yield _ordered(ChangeKind.ORDER, [one, *others], [*range(1, len(others) + 1), 0])
+            is_goal = self.is_prolog and one.role == "statement"
+            nothing = "true" if is_goal else "pass" if one.role == "statement" else ""
+            yield _edit(one, ChangeKind.STATEMENT_EXTRA, nothing)
+            for last in range(at + 1, len(rows) if is_goal else min(at + 2, len(rows))):
+                passed = range(1, last - at + 1)  # it is moved behind them, or the last one before
+                for order in ([*passed, 0], [passed[-1], 0, *passed[:-1]]):
+                    yield _ordered(ChangeKind.ORDER, rows[at : last + 1], order)
             for block in one.items if self.language is PYTHON else ():
-                if block.role == "block":
-                    yield _moved(block.items[-1], one)
-                    yield from (_moved(each, block.items[-1]) for each in others[:1])
+                if block.role == "block":  # its last statement moves out
+                    own = block.items[-1]
+                    start, new = own.start - len(_indent(own)), _indent(one) + own.text
+                    yield Edit(ChangeKind.INDENTATION, start, own.end, new)
 
     def of_clause(self, clause: Node) -> Iterator[Edit]:
-        """In Prolog, a guard, a base case, the braces of a grammar rule, a longer negation."""
+        """In Prolog, a base case before the first clause, or a guard."""
         head, *bodies = clause.items
         if self.defined.get((head.head, len(head.items))) is head:
             for at in range(len(head.items)):
                 items = ("[]" if at == k else "_" for k in range(len(head.items)))
                 fact = f"{head.head}({', '.join(items)}).\n"
                 yield Edit(ChangeKind.BASE_CASE, clause.start, clause.start, fact)
-        for body in bodies:
-            for name in clause.names.maps[0]:
-                yield Edit(ChangeKind.CONDITION_MISSING, body.start, body.start, f"{name} > 0, ")
-            for one, other in itertools.pairwise(body.items):
-                if one.head == "\\+":
-                    both = f"\\+ ({clause.source[one.start + 2 : other.end]})"
-                    yield Edit(ChangeKind.NEGATION, one.start, other.end, both)
-            for goal in body.items:
-                if clause.head == "-->" and goal.head in TESTS | {"is"}:
-                    yield _edit(goal, ChangeKind.FUNCTION, f"{{ {goal.text} }}")
+        for body, name in itertools.product(bodies, self.names_near(clause)):
+            yield Edit(ChangeKind.CONDITION_MISSING, body.start, body.start, f"{name} > 0, ")
+
+
+def is_name(part: Node) -> bool:
+    """Whether the part is a variable."""
+    is_atom = part.role == "value" and part.text == part.head
+    return part.role == "variable" or (is_atom and bool(NAME.fullmatch(part.head)))
 
 
 def _ordered(kind: ChangeKind, parts: Sequence[Node], order: Sequence[int]) -> Edit:
@@ -331,11 +273,3 @@ def _edit(part: Node, kind: ChangeKind, new: str) -> Edit:
 def _indent(part: Node) -> str:
     line = part.source[part.source.rfind("\n", 0, part.start) + 1 : part.start]
     return line if line.isspace() else ""
-
-
-def _moved(moved: Node, model: Node) -> Edit:
-    """A statement with the indentation of another one."""
-    old, new = _indent(moved), _indent(model)
-    lines = (old + moved.text).split("\n")
-    text = "\n".join(new + line.removeprefix(old) for line in lines)
-    return Edit(ChangeKind.INDENTATION, moved.start - len(old), moved.end, text)

@@ -5,7 +5,9 @@
 (define most-parts 1000)
 (define deepest 8)
 (define longest-text 4000)
-(define most-words 4000000)
+(define most-words 4000000) ; of the stack
+(define few-words 100000) ; for the first n: a recursion without an end costs more with a large stack
+(define small-limit 0.1)
 (define loading 0.05) ; seconds, of processor time as all of them
 (define harness (resolve-module '(guile-user)))
 (define own-module (module-ref harness 'submission))
@@ -62,7 +64,8 @@
     (lambda ()
       (sigaction SIGVTALRM (lambda (signal) (false-if-exception (stop))))
       (set-limit (inexact->exact (round (* 1000000 seconds))))
-      (let ((told (call-with-stack-overflow-handler most-words guarded stop)))
+      (let* ((words (if (< seconds small-limit) few-words most-words))
+             (told (call-with-stack-overflow-handler words guarded stop)))
         (set-limit 0)
         told))
     (lambda (_) #f)))

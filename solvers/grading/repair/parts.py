@@ -2,9 +2,9 @@
 
 The reader of a language tells the parts in rows: a role, a head, and the place where the part
 begins and ends. The head of a name or a number is its text; that of any other part is its operator
-or function, or a word for its form.
+or function, or a word for its form. Scheme and Racket are read here, by their parentheses alone.
 
-The roles are value, test, statement (in Prolog a goal), clause, block (statements), variable, name
+The roles are value, statement (in Prolog a goal), clause, block (statements), variable, name
 (where one gets its value) and data. Other parts only hold parts together.
 """
 
@@ -12,24 +12,24 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections import ChainMap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 Row = tuple[str, str, int, int]
 ROWS = [(str, str, int, int)]
-MOST_ROWS, MOST_SCOPES = 5000, 20
+MOST_ROWS, MOST_TOKENS = 5000, 100_000
 
 OPERATIONS = {"Compare", "BoolOp", "BinOp", "AugAssign", "UnaryOp"}
 """Python's names of the parts whose heads are operators."""
-SCOPE = re.compile(r"let\S*|for|for[*/]\S*|define\*?|lambda|λ|do|FunctionDef|fact|:-|-->")
-"""The heads of the parts whose names are known inside alone."""
-ROLES = {"begin": "statement", "if": "test value", "when": "test statement", "cond": "clause"}
-ROLES |= {"unless": "test statement", "case": "value clause"}
-ROLES |= dict.fromkeys(("and", "or", "not"), "test")
-ROLES |= dict.fromkeys(("define", "define*", "lambda", "λ"), "names statement")
-ROLES |= dict.fromkeys(("for/fold", "for*/fold"), "bindings bindings statement")
-"""In Lisp, the roles of what follows the head of a list, the last one of all others, too."""
+DATA = {"quote", "struct", "require", "provide", "import", "export", "library", "use-modules"}
+DATA |= {"define-syntax", "define-syntax-rule", "define-struct", "define-record-type", "module"}
+TOKEN = re.compile(
+    r"""(?P<skipped>\s+|;[^\n]*|\#lang[^\n]*|\#!\S*|\#\|.*?(?:\|\#|\Z)|\#;)
+    |(?P<open>\#?[(\[{])|(?P<close>[)\]}])
+    |(?P<atom>'\(\)|(?:\#(?:rx|px)?\#?)?"(?:[^"\\]|\\.)*"?|\#\\(?:\w+|.)|'?[^\s()\[\]{}"';`,]+)
+    |.""",
+    re.VERBOSE | re.DOTALL,
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -43,8 +43,6 @@ class Node:
     end: int
     around: Node | None = None
     items: list[Node] = field(default_factory=list)
-    names: ChainMap[str, None] = field(default_factory=ChainMap)
-    """The names that are known in it; the first map has those that it gives a value itself."""
 
     @property
     def text(self) -> str:
@@ -60,7 +58,7 @@ class Node:
         return places[:1] if found[0] >= 0 else places
 
 
-def parts_in(source: str, rows: Iterable[Row], *, is_lisp: bool = False) -> list[Node]:
+def parts_in(source: str, rows: Iterable[Row]) -> list[Node]:
     """The whole program, and the parts in it; each stands in the smallest one around it."""
     parts = [Node(source, "block", "", 0, len(source))]
     around = parts[0]
@@ -72,34 +70,27 @@ def parts_in(source: str, rows: Iterable[Row], *, is_lisp: bool = False) -> list
         parts.append(part)
         around = part
     for part in parts:
-        names = part.around.names if part.around else part.names
-        is_scope = SCOPE.fullmatch(part.head) and len(names.maps) < MOST_SCOPES
-        part.names = names.new_child() if is_scope else names
-        if is_lisp:
-            _give_roles(part)
         if part.head in OPERATIONS and part.items:
             begin = part.items[-2].end if len(part.items) > 1 else part.start
             part.head = source[begin : part.items[-1].start].strip("() \n")
-        if part.role in {"name", "variable"} and part.head != "_" and not part.items:
-            part.names.maps[-1 if "." in part.head else 0][part.head] = None  # self.x everywhere
     return parts
 
 
-def _give_roles(part: Node) -> None:
-    """Give the parts of a list in Lisp their roles, by the word at its head and by their places."""
-    is_loop = part.head.startswith(("let", "for")) or part.head == "do"
-    roles = ROLES.get(part.head, "bindings statement" if is_loop else "value").split()
-    is_named = is_loop and bool(part.items) and part.items[0].text == part.items[0].head
-    for k, item in enumerate(part.items[is_named:] if part.role != "data" else ()):
-        if item.role == "value":
-            item.role = roles[min(k, len(roles) - 1)]
-        for one, each in itertools.pairwise([item, *item.items]):
-            if item.role == "bindings":
-                each.role = "test" if one.head.startswith("#:") else "binding"
-                part.names.update({each.head: None} if each.items else {})
-            elif item.role == "names":
-                each.role = "name"
-            elif item.role == "clause":
-                each.role = "test" if one is item and not item.head else "statement"
-        if item.role == "names" and part.head in {"lambda", "λ"}:
-            part.names[item.head] = None
+def rows_of_lisp(source: str) -> tuple[Row, ...]:
+    """The rows of a program in Scheme or Racket: the head of a list is its first word."""
+    rows, lists, is_first = list[Row](), list[int](), False
+    for token in itertools.islice(TOKEN.finditer(source), MOST_TOKENS):
+        kind, (start, end) = token.lastgroup, token.span()
+        role, head, first, _ = rows[lists[-1]] if lists else ("value", "", start, end)
+        if kind == "close" and lists:
+            rows[lists.pop()] = (role, head, first, end)
+        elif kind == "atom" and is_first:
+            rows[lists[-1]] = ("data" if token[0] in DATA else role, token[0], first, end)
+        elif kind in {"open", "atom"}:
+            role = "data" if role == "data" else "value"
+            if kind == "open":
+                role = "clause" if role == "value" and head == "cond" else role
+                lists.append(len(rows))
+            rows.append((role, "" if kind == "open" else token[0], start, end))
+        is_first = kind == "open" or (is_first and kind == "skipped")
+    return tuple(rows)

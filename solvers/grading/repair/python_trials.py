@@ -10,7 +10,6 @@ import ast
 import io
 import itertools
 import pathlib
-import re
 import signal
 import sys
 import types
@@ -18,14 +17,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from typing import Any
 
-MOST_PARTS, DEEPEST = 10_000, 8
-"""More parts than the solutions for n = 8 have in any form, and deeper lists."""
+MOST_PARTS = 10_000
+"""More parts than the solutions for n = 8 have in any form."""
 LONGEST_TEXT = 4000
 HERE = pathlib.Path(__file__).parent
 harness: Any = sys.modules["__main__"]
 
-TESTS = {"test", "ifs", "values", "elt", "operand"}
-"""The fields of a node in which a test stands."""
 BLOCKS = ("body", "orelse", "finalbody")
 
 
@@ -39,16 +36,15 @@ def parts(name: str) -> Iterator[tuple[str, str, int, int]]:
         def place(line: int, byte: int) -> int:
             return starts[line - 1] + len(lines[line - 1].encode()[:byte].decode())
 
-        for role, head, first, last in _parts(ast.parse(source), ""):
+        for role, head, first, last in _parts(ast.parse(source)):
             end = place(last.end_lineno, last.end_col_offset)
             yield role, head, place(first.lineno, first.col_offset), end
 
 
-def _parts(node: Any, field: str) -> Iterator[tuple[str, str, Any, Any]]:
+def _parts(node: Any) -> Iterator[tuple[str, str, Any, Any]]:
     """The roles and heads of a node and of what is in it; each lies between two nodes."""
     is_bound = isinstance(node, ast.arg) or isinstance(getattr(node, "ctx", None), ast.Store)
-    role = "name" if is_bound else "test" if field in TESTS else "value"
-    role = "statement" if isinstance(node, ast.stmt) else role
+    role = "statement" if isinstance(node, ast.stmt) else "name" if is_bound else "value"
     head, inner = type(node).__name__, [*ast.iter_fields(node)]
     match node:
         case ast.arg(name) | ast.Name(name):
@@ -66,7 +62,7 @@ def _parts(node: Any, field: str) -> Iterator[tuple[str, str, Any, Any]]:
             yield "block", "", items[0], items[-1]
         for each in items:
             if isinstance(each, ast.AST):
-                yield from _parts(each, name)
+                yield from _parts(each)
 
 
 def tried(
@@ -105,8 +101,7 @@ def _answer(text: str, path: str, call: str, n: int, seconds: float) -> list[Any
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds / 10)
         with redirect_stdout(printed), redirect_stderr(io.StringIO()):
-            if re.search(r"^class Solution\b", text, re.MULTILINE):
-                exec(harness.OF_EXERCISES, module.__dict__)  # noqa: S102  # as the harness does
+            exec(harness.OF_EXERCISES, module.__dict__)  # noqa: S102  # what exercise sites import
             exec(compile(text, path, "exec", dont_inherit=True), module.__dict__)  # noqa: S102  # it is what this file is for
             value = harness.call(module, call.replace("{n}", str(n))) if call else None
             value = _kept(value, itertools.count())
@@ -119,11 +114,11 @@ def _answer(text: str, path: str, call: str, n: int, seconds: float) -> list[Any
     return [value, printed.getvalue()[:LONGEST_TEXT]]
 
 
-def _kept(value: Any, seen: Iterator[int], depth: int = 0) -> Any:
+def _kept(value: Any, seen: Iterator[int]) -> Any:
     """A copy of a value; raises ValueError if it is larger than any that can be right."""
-    if next(seen) > MOST_PARTS or depth > DEEPEST:
+    if next(seen) > MOST_PARTS:
         raise ValueError
     value = harness.as_lists(value)
     if not harness.is_collection(value) or isinstance(value, (set, frozenset)):
         return value
-    return [_kept(item, seen, depth + 1) for item in itertools.islice(value, MOST_PARTS)]
+    return [_kept(item, seen) for item in itertools.islice(value, MOST_PARTS)]

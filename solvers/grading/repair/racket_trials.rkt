@@ -11,7 +11,6 @@
 (define deepest 8)
 (define longest-text 4000)
 (define most-memory (* 256 1024 1024))
-(define most-compiled 500)
 (define loading 0.2) ; seconds, of processor time as all of them
 (define (folder-of path) (simplify-path (build-path path 'up)))
 (define here (folder-of (variable-reference->module-source (#%variable-reference))))
@@ -114,16 +113,20 @@
       [else (namespace-require 'racket/base)]) ; for the word module
     (when by-forms? ; the first use of macros takes long
       (eval '(let loop ((k 0)) (cond ((= k 0) k) (else (loop 0)))))))
+  (define (text-of form text)
+    (define from (sub1 (syntax-position form)))
+    (substring text from (+ from (syntax-span form))))
+  (define unchanged
+    (if by-forms? (for/list ([form (in-list (forms-in source file))]) (text-of form source)) '()))
   (define compiled (make-hash))
   (define (start form key prints?)
-    (define code (or (hash-ref compiled key #f) (compile (namespace-syntax-introduce form))))
-    (when (< (hash-count compiled) most-compiled) (hash-set! compiled key code))
+    (define own (namespace-syntax-introduce form))
+    (define code (if (member key unchanged) (hash-ref! compiled key (lambda () (compile own))) own))
     (call-with-values (lambda () (eval code))
                       (lambda results (when prints? (for-each (current-print) results)))))
   (define (load-forms text is-main?)
     (for ([form (in-list (forms-in text file))])
-      (define from (sub1 (syntax-position form)))
-      (define key (substring text from (+ from (syntax-span form))))
+      (define key (text-of form text))
       (define parts (and language (syntax->list form)))
       (define head (and (pair? parts) (syntax->datum (car parts))))
       (cond

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -23,12 +24,11 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.grading.answer import Answer
 from solvers.grading.given import are_given
-from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET, Language
+from solvers.grading.language import GUILE, PROLOG, PYTHON, RACKET
 from solvers.grading.protocol import has_form
 from solvers.grading.repair.catalogue import Change, ChangeKind, Edit
 from solvers.grading.repair.changes import Catalogue
-from solvers.grading.repair.parentheses import rows_of_lisp
-from solvers.grading.repair.parts import ROWS, parts_in
+from solvers.grading.repair.parts import ROWS, parts_in, rows_of_lisp
 from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.session import Session
@@ -41,18 +41,19 @@ TRYING = 6.0
 SIZES = (4, 5, 6)
 FEW = 25
 """The changes that are tried in answer to one question."""
-SMALL_LIMIT, LIMIT = 0.1, 1.0
+SMALL_LIMIT, LIMIT = 0.02, 1.0
 """The processor time for one answer of a changed program, for the first n and for the others."""
-MOST_EDITS, LONGEST_NEW = 5000, 2000
+MOST_EDITS = 5000
 MOST_LINES = 4
 """The most lines for which a change is looked for: one more than are told."""
 TRIES_IN_A_LINE = 3
 
-HERE = Path(__file__).parent
 TRIALS = {PYTHON: "python_trials.py", PROLOG: "prolog_trials.pl"}
 TRIALS |= {RACKET: "racket_trials.rkt", GUILE: "guile_trials.scm"}
-"""The file that tries changes in each language; those for READ also tell the program's parts."""
-READ = (PYTHON, PROLOG)
+"""The file that tries changes in each language; that of no LISP also tells the program's parts."""
+LISP = (RACKET, GUILE)
+INTERPRETED = {RACKET: replace(RACKET, command=("env", "PLT_CS_COMPILE_LIMIT=0", "racket"))}
+"""Racket that does not compile, since that takes longer than to run a changed program."""
 
 CHANGED = {ReasonKind.ONLY_FAILS, ReasonKind.NOTHING, ReasonKind.ERROR, ReasonKind.EMPTY}
 CHANGED |= {ReasonKind.UNREADABLE, ReasonKind.OTHER_SIZE}
@@ -68,21 +69,18 @@ def is_changeable(result: CheckResult) -> bool:
     language, kind = result.submission.language, result.reason and result.reason.kind
     if language not in TRIALS or not isinstance(result.sandbox, Sandbox):
         return False
-    limited = [n for n, size in result.sizes.items() if size.answer.reached_limit]
-    return {
-        ProgramVerdict.WRONG: True,
-        ProgramVerdict.NOT_FINISHED: min(limited, default=SIZES[0]) < SIZES[0],
-        ProgramVerdict.NOT_JUDGED: kind in CHANGED
-        or (kind is ReasonKind.OTHER_TASK and language.has_goals),
-    }.get(result.verdict, False)
+    if result.verdict is ProgramVerdict.NOT_FINISHED:
+        return any(n < SIZES[0] and each.answer.reached_limit for n, each in result.sizes.items())
+    is_for_one = kind is ReasonKind.OTHER_TASK and language.has_goals
+    is_silent = kind is ReasonKind.NO_BOARDS and bool(result.subject.call)
+    return result.verdict is ProgramVerdict.WRONG or kind in CHANGED or is_for_one or is_silent
 
 
 Judge = Callable[[Mapping[int, Answer]], bool]
-Check = Callable[[Submission, float], bool]
 
 
 def changes_that_help(
-    result: CheckResult, limits: Limits, judge: Judge, check: Check
+    result: CheckResult, limits: Limits, judge: Judge, check: Callable[[Submission, float], bool]
 ) -> tuple[Change, ...]:
     """The changes that make the program right, one per line, the likeliest first; () without one.
 
@@ -93,28 +91,31 @@ def changes_that_help(
         return ()
     end = time.monotonic() + SECONDS
     submission, source = result.submission, result.submission.text
-    file = HERE / TRIALS[submission.language]
+    file = Path(__file__).parent / TRIALS[submission.language]
     program = replace(
         submission,
         path=Path(f"queens-changes{file.suffix}"),
         source=file.read_bytes(),
+        language=INTERPRETED.get(submission.language, submission.language),
         companions={**submission.companions, submission.file_name: submission.source},
         others=(),
     )
     limits = replace(limits, output_mib=16, total_seconds=math.inf)
-    by_line: dict[int, list[Edit]] = {}
+    confirmed: dict[int, Change] = {}
+    tries = Counter[int]()
     with Session(program, limits, result.sandbox) as session:
         for edit in _Trials(result, judge, session, end - SECONDS + TRYING).right_edits():
-            by_line.setdefault(edit.told(source).line, []).append(edit)
-    confirmed: list[Change] = []
-    for edits in by_line.values():
-        for edit in edits[:TRIES_IN_A_LINE]:
-            if (left := end - time.monotonic()) <= 0 or len(confirmed) == MOST_LINES:
+            change = edit.told(source)
+            if change.line in confirmed or tries[change.line] == TRIES_IN_A_LINE:
+                continue
+            tries[change.line] += 1
+            left = end - time.monotonic()
+            text = source[: edit.start] + edit.new + source[edit.end :]
+            if left > 0 and check(replace(submission, source=text.encode()), left):
+                confirmed[change.line] = change
+            if left <= 0 or len(confirmed) == MOST_LINES:
                 break
-            if check(replace(submission, source=edit.of(source).encode()), left):
-                confirmed.append(edit.told(source))
-                break
-    return tuple(confirmed)
+    return tuple(confirmed.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,51 +127,47 @@ class _Trials:
     session: Session
     deadline: float
 
-    def right_edits(self) -> list[Edit]:
+    def right_edits(self) -> Iterator[Edit]:
         """The changes with which the program gives the right answers for the few n."""
         known, submission = self.result.sizes, self.result.submission
         failing = [n for n, size in known.items() if not size.passed]
-        sizes: Sequence[int] = [self.result.only_n] if self.result.only_n else SIZES
+        sizes: Sequence[int] = SIZES
         call = self.result.subject.call
-        if are_given(known):  # one is enough before the ordinary check
-            sizes = failing[:1]
+        if are_given(known) or self.result.only_n:  # one is enough before the ordinary check
+            sizes = (failing[0],)
             call = self.result.subject.text(sizes[0], submission.language)
         first = next((n for n in sizes if n in failing), sizes[0])
         rest = [n for n in sizes if n != first]
-        small = SMALL_LIMIT if rest else LIMIT
-        if self.result.verdict is ProgramVerdict.NOT_FINISHED:
-            small /= 10  # most changes do not end it
+        is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED  # with most changes, too
+        small = SMALL_LIMIT / (2 if is_endless else 1) if rest else LIMIT
         language, source = submission.language, submission.text
-        told = self._asked("parts", submission.file_name)[0] if language in READ else None
-        rows = rows_of_lisp(source) if told is None else told if has_form(told, ROWS) else ()
-        found = Catalogue(language, parts_in(source, rows, is_lisp=told is None)).edits()
-        short = (each for each in islice(found, MOST_EDITS) if len(each.new) <= LONGEST_NEW)
-        edits = [*dict.fromkeys(short)]
+        is_lisp = language in LISP
+        rows = rows_of_lisp(source) if is_lisp else self._asked("parts", submission.file_name)[0]
+        parts = parts_in(source, rows if has_form(rows, ROWS) else ())
+        edits = [*dict.fromkeys(islice(Catalogue(language, parts).edits(), MOST_EDITS))]
         edits.sort(key=lambda edit: ([*ChangeKind].index(edit.kind), edit.start))
-        right = [*self._right(edits, call, [first], small)]
-        return [*self._right(right, call, rest, LIMIT)] if rest else right
+        for at in range(0, len(edits), FEW):
+            right = self._right(edits[at : at + FEW], call, [first], small)
+            yield from self._right(right, call, rest, LIMIT) if rest else right
 
     def _right(
         self, edits: Sequence[Edit], call: str, sizes: Sequence[int], seconds: float
-    ) -> Iterator[Edit]:
-        """Those of the changes that give the right answers for these sizes.
+    ) -> list[Edit]:
+        """Those of the changes that give the right answers for these sizes; none if it is late.
 
         A change that ends the process costs the others of its question, so they are asked again.
         """
+        if not edits or time.monotonic() >= self.deadline:
+            return []
         name = self.result.submission.file_name
-        waiting = [edits[at : at + FEW] for at in range(0, len(edits), FEW)]
-        while waiting and time.monotonic() < self.deadline:
-            few = waiting.pop(0)
-            made = [[at, edit.start, edit.end, edit.new] for at, edit in enumerate(few)]
-            told, run = self._asked("tried", name, call, [*sizes], made, seconds)
-            for outcome in told:
-                match outcome:
-                    case (int(at), (*outcomes,)) if 0 <= at < len(few):
-                        if self._is_right(sizes, outcomes, run):
-                            yield few[at]
-            if not told and len(few) > 1:
-                half = len(few) // 2
-                waiting[:0] = [few[:half], few[half:]]
+        made = [[at, edit.start, edit.end, edit.new] for at, edit in enumerate(edits)]
+        told, run = self._asked("tried", name, call, [*sizes], made, seconds)
+        if not told and len(edits) > 1:
+            halves = edits[: len(edits) // 2], edits[len(edits) // 2 :]
+            return [each for half in halves for each in self._right(half, call, sizes, seconds)]
+        outcomes = told if has_form(told, [(int, [object])]) else ()
+        known = [(edits[at], each) for at, each in outcomes if 0 <= at < len(edits)]
+        return [edit for edit, each in known if self._is_right(sizes, each, run)]
 
     def _is_right(self, sizes: Sequence[int], outcomes: Sequence[Any], run: Run) -> bool:
         """Whether these outcomes, each a value and a printed text, are right for these sizes."""
@@ -188,17 +185,12 @@ class _Trials:
         left = max(0.1, self.deadline - time.monotonic())
         self.session.limits = replace(self.session.limits, seconds=left, startup_seconds=left)
         language = self.result.submission.language
-        answer = self.session.ask(_call(language, function, arguments), SIZES[0])
+        is_lisp = language in LISP  # which reads brackets as parentheses
+        separators = (" " if is_lisp else ",", ":")
+        texts = [json.dumps(each, ensure_ascii=False, separators=separators) for each in arguments]
+        call = f"{function}({','.join([*texts, *['Solution'] * language.has_goals])})"
+        if is_lisp:
+            call = " '".join([f"({function}", *texts]) + ")"
+        answer = self.session.ask(call, SIZES[0])
         items = answer.values if language.has_goals else next(iter(answer.values), ())
         return items if isinstance(items, tuple) else (), answer.run
-
-
-def _call(language: Language, function: str, arguments: Sequence[object]) -> str:
-    """The call of a function; all languages read a string as JSON writes it."""
-    is_lisp = language in (RACKET, GUILE)
-    separators = (" " if is_lisp else ",", ":")
-    texts = [json.dumps(each, ensure_ascii=False, separators=separators) for each in arguments]
-    if is_lisp:  # which read brackets as parentheses
-        quoted = " '".join([function, *texts])
-        return f"({quoted})"
-    return f"{function}({','.join([*texts, *['Solution'] * language.has_goals])})"
