@@ -30,6 +30,7 @@ from shares import a_share, slower
 from typed_commands import typed
 
 from solvers import registry
+from solvers.grading.repair import trials
 from solvers.interface import Backend
 from solvers.output.listing import choice_facts
 
@@ -54,8 +55,10 @@ OTHERS = [one for one in DOCUMENTS if one != ROOT / "README.md"]
 
 @pytest.mark.parametrize("block", [*consoles([ROOT / "README.md"]), *map(slower, consoles(OTHERS))])
 def test_a_command_prints_the_output_that_the_document_shows(
-    block: list[re.Match[str]], tmp_path: Path
+    block: list[re.Match[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(trials, "SECONDS", 200)  # a busy machine tries as many changes
+    monkeypatch.setattr(trials, "TRYING", 100)
     needs_prolog()
     needs_program("racket", "racket")
     for session in block:
