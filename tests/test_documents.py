@@ -30,8 +30,10 @@ from shares import a_share, slower
 from typed_commands import typed
 
 from solvers import registry
+from solvers.grading.repair import trials
 from solvers.interface import Backend
 from solvers.output.listing import choice_facts
+from solvers.tracing.traces import is_traced
 
 LECTURE = {ROOT / "build" / "lecture.html", ROOT / "build" / "one-change.html"}
 """The pages that make lecture writes; the test of the lecture follows the links into the first."""
@@ -54,8 +56,10 @@ OTHERS = [one for one in DOCUMENTS if one != ROOT / "README.md"]
 
 @pytest.mark.parametrize("block", [*consoles([ROOT / "README.md"]), *map(slower, consoles(OTHERS))])
 def test_a_command_prints_the_output_that_the_document_shows(
-    block: list[re.Match[str]], tmp_path: Path
+    block: list[re.Match[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(trials, "SECONDS", 200)  # a busy machine tries as many changes
+    monkeypatch.setattr(trials, "TRYING", 100)
     needs_prolog()
     needs_program("racket", "racket")
     for session in block:
@@ -66,6 +70,26 @@ def test_a_command_prints_the_output_that_the_document_shows(
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda one: one.name)
 def test_a_document_says_of_a_paradigm_what_its_record_says(document: Path) -> None:
     assert with_answers(text := document.read_text()) == text, "python tests/documents.py"
+
+
+def test_the_pages_count_the_programs_that_there_are() -> None:
+    ours = [one for one in registry.backends().values() if not one.origin]
+    textbooks = [one for one in ours if registry.is_textbook(one)]
+    traced = sum(map(is_traced, textbooks))
+    engines = sum(one.group == "engines" for one in ours)
+    coloured = sum(bool(one.coloured) for one in ours)
+    numbers = dict(enumerate(["Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"], 7))
+    for name, told in {
+        "README.md": f"does it in {len(textbooks)} styles",
+        "CITATION.cff": f"in {len(textbooks)} programming paradigms",
+        "docs/paradigms.md": f"each of {len(textbooks)} paradigms",
+        "docs/formats.md": f"{traced} of the {len(textbooks)} textbook programs have a trace",
+        "docs/compare.md": f"{numbers[coloured]} programs solve it",
+        "docs/one-change.md": f"{numbers[coloured]} programs of the suite were changed",
+        "docs/paradigms.md ": f"{numbers[engines]} engines get the three all-different",
+    }.items():
+        text = " ".join((ROOT / name.strip()).read_text().split())
+        assert told in text, f"{name}: {told}"
 
 
 def test_every_textbook_program_says_who_searches_and_who_undoes() -> None:
@@ -186,7 +210,7 @@ IN_TEXT = re.compile(r"`((?:queens|python compare\.py) (?![^`]*\b[A-Z]{3})[^`]*(
 )
 def test_a_command_in_the_text_of_a_document_works(command: str, tmp_path: Path) -> None:
     needs_prolog()
-    for folder in ("docs", "prolog"):
+    for folder in ("docs", "prolog", "tests"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     page = (ROOT / "docs" / "backend.md").read_text()
     program = page.partition("```python\n")[2].partition("```")[0]
@@ -234,6 +258,14 @@ def test_the_page_about_installing_names_what_the_targets_install() -> None:
             assert package.startswith("python3") or f"`{package}`" in page, package
     told = ran(["make", "--dry-run", "test", "LOCKED=1", "--always-make"]).stdout
     assert "--constraint constraints.txt --editable" in told
+
+
+def test_make_clean_deletes_all_that_git_ignores_because_it_was_built() -> None:
+    told = ran(["make", "--dry-run", "clean"]).stdout
+    ignored = (ROOT / ".gitignore").read_text().split()
+    built = [name.strip("/") for name in ignored if not re.search(r"\*|^/", name)]
+    assert {".venv", "uv.lock", "build"} <= {*built}
+    assert [name for name in built if name not in told] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda one: one.name)

@@ -27,14 +27,22 @@ Done = subprocess.CompletedProcess[str]
 
 
 def typed(line: str, folder: Path = ROOT) -> Done:
-    """Run the line: call it here if it is a single command of ours, else give it to a shell."""
-    program, *arguments = shlex.split(line.removeprefix("python "))
-    if program in MAINS and not FOR_A_SHELL.search(line):
-        return _called(program, arguments, folder)
-    return in_a_shell(line, folder)
+    """Run the line: call it here if it is a single command of ours, else give it to a shell.
+
+    Of a command of ours and filters, such as ``| head -n 1``, the shell gets the filters.
+    """
+    command, _, filters = line.partition(" | ")
+    program, *arguments = shlex.split(command.removeprefix("python "))
+    if program not in MAINS or FOR_A_SHELL.search(command):
+        return in_a_shell(line, folder)
+    done = _called(program, arguments, folder)
+    if not filters:
+        return done
+    filtered = in_a_shell(filters, folder, done.stdout)
+    return Done(line, filtered.returncode, filtered.stdout, done.stderr + filtered.stderr)
 
 
-def in_a_shell(line: str, folder: Path = ROOT, **variables: str) -> Done:
+def in_a_shell(line: str, folder: Path = ROOT, given: str | None = None, **variables: str) -> Done:
     """Run the line in a shell that finds the programs of this environment first."""
     here = str(Path(sys.executable).parent)
     return subprocess.run(  # noqa: S602  # a line is meant for a shell
@@ -43,6 +51,7 @@ def in_a_shell(line: str, folder: Path = ROOT, **variables: str) -> Done:
         shell=True,
         capture_output=True,
         text=True,
+        input=given,
         cwd=folder,
         timeout=100,
         env=os.environ | {"PATH": os.pathsep.join((here, os.environ["PATH"]))} | variables,

@@ -93,7 +93,7 @@ REFUSED: dict[str, list[tuple[list[str], str]]] = {
         (["--board", "/bin/sh"], "is not a text file"),
     ],
     "": [
-        (["nonsense"], "invalid choice: 'nonsense' (choose from 'compare', 'check',"),
+        (["nonsense"], "invalid choice: 'nonsense' (choose from "),
         (["trace", "--nc", "5 (1 3 4)", "--backend", "sicp"], "not allowed with"),
         (["trace", "--nc", "5"], "is not a row and a list of rows"),
         (["check", "a.py", "--jobs", "1000000"], "too many; at most 256"),

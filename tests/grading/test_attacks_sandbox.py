@@ -26,7 +26,7 @@ from shares import slower
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
 from solvers.grading.answer import Answer
-from solvers.grading.sandbox import Sandbox, footprint, submission_tree
+from solvers.grading.sandbox import Sandbox, footprint, launcher, submission_tree
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
 from solvers.grading.submission import find_submission
@@ -301,7 +301,8 @@ def test_a_program_that_could_only_run_as_root_is_refused(
 ) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("def queens(n):\n    return [(0,)] if n == 1 else []\n")
-    monkeypatch.setattr(sandboxes, "may_change_user", lambda *command: not command)
+    for module in (sandboxes, launcher):
+        monkeypatch.setattr(module, "may_change_user", lambda *command: not command)
     sandboxes.open_interpreter.cache_clear()
     try:
         monkeypatch.setattr(sandboxes, "why_not_strong", lambda: "bubblewrap is not installed")
