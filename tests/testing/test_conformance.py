@@ -24,7 +24,7 @@ from solvers.registry import load_backend
 from solvers.testing.checks import run_checks
 from solvers.testing.conformance import boards, conformance
 from solvers.testing.faults import FaultyRun, faults, smallest
-from solvers.testing.reproduction import model_of, placement_of, run_tool
+from solvers.testing.reproduction import placement_of, run_tool
 
 LARGEST, RANDOM = 9, 100
 LIMITS = Limits(seconds=4 * PATIENCE)
@@ -170,17 +170,6 @@ def test_an_engine_that_finds_nothing_has_not_passed(
 def test_a_folder_that_cannot_be_written_to_is_noticed_first(queens: Queens) -> None:
     told = queens.refusal("contract", "--backends", "sicp", "--n", 4, "--out", "/none")
     assert "there is no folder /none" in told
-
-
-def test_the_model_files_say_the_same() -> None:
-    problem = Problem(4, blocked=frozenset({(0, 1)}))
-    cnf = model_of(able_backend("sat"), problem)
-    from pysat.formula import CNF
-    from pysat.solvers import Solver
-
-    with Solver(name="cadical195", bootstrap_with=CNF(from_string=cnf)) as solver:
-        (model,) = solver.enum_models()
-    assert [square for square in model if square > 0] == [3, 5, 12, 14]
 
 
 # Faults, on small boards
