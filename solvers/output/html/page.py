@@ -123,7 +123,6 @@ def _difference_chart(
         return None
     return {
         "drawing": Markup(difference_chart(made, problem)),  # noqa: S704  # ours
-        "board": title(problem) if len(groups) > 1 else "",
         "nodes": any(cost.nodes for cost in made),
     }
 
