@@ -80,8 +80,9 @@ def page(
         difference=_difference_chart(groups, found),
         cards=cards(shown[-1], own),
         films=[*found, *steps],
-        pair=first_pair(found or steps),
+        pair=first_pair(steps or found),
         missing=missing,
+        unwatched={name: missing[name] for name in own if name in missing},
         questions=QUESTIONS,
         answers=[
             (printable(one.run.backend), choice_facts(backend))
