@@ -242,6 +242,15 @@ def test_a_backend_that_always_hangs_is_not_waited_for_in_each_check(tmp_path: P
     assert time.monotonic() > began + 2.0  # several were waited for
 
 
+def test_a_fault_that_several_checks_find_is_described_once(tmp_path: Path) -> None:
+    file = backend_file(tmp_path, "nothing", "def solve(problem, work): return iter(())")
+    checks = "test_all_solutions_of_empty_boards", "test_blocked_squares"
+    first, second = [each.message for each in run_checks(file, checks)]
+    assert "missing, for example the solution" in first
+    assert second.startswith("the same kind of fault: ")
+    assert len(second.splitlines()) == 1
+
+
 ASP = """
 from solvers.paradigms import asp
 def solve(problem, work):
