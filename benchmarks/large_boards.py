@@ -112,7 +112,7 @@ def write(held: Mapping[str, Sequence[Measured]], about: str, target: Path) -> N
             value = one.seconds if unit == "s" else one.memory_mib
             if one.is_complete and one.n >= SHOWN_FROM and value > 0:
                 series.setdefault(one.backend, []).append(Sampled(one.n, value, value, value))
-        title = f"One solution: {name} ({unit}) against n, both logarithmic"
+        title = f"One solution: {name} ({unit}) against n"
         drawn = growth_chart(series, [title], unit, standalone=True)
         target.with_name(f"{target.name}-{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
 

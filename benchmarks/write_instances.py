@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from random import Random
 
 from benchmarks.candidate import HERE
+from benchmarks.squares import dimacs, opb
 from solvers.errors import ProblemError
-from solvers.output.model_files import MODEL, dimacs, minizinc_data, opb
+from solvers.output.model_files import MODEL, minizinc_data
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, with_given
 from solvers.referee.certificate import known_solutions

@@ -86,7 +86,7 @@ def ready_at_once() -> None:
 
 
 def no_model(_: Problem) -> str:
-    """Return "": the suite writes the model, if the engine reads one."""
+    """Return "": the suite writes the model, if the engine reads MiniZinc."""
     return ""
 
 
@@ -162,10 +162,10 @@ class Backend:
         The function that writes placements in the notation of the course text, as
         ``MODULE:FUNCTION``; only programs of the suite have one.
     ``reads``
-        The suffix of a file with a model that the engine reads: ``mzn``, ``cnf``, ``opb``, ``lp``,
-        or the format that ``model`` writes; "" if it reads none.
+        The suffix of a file with a model that the engine reads, such as ``mzn`` or ``cnf``; "" if
+        it reads none.
     ``model``
-        The function that writes a board in that format, if it is none of these four.
+        The function that writes a board in that format, if it is not ``mzn``.
     ``tool``
         The engine's own command that prints all solutions of such a file, ``{file}``: a line for
         each, with the n rows, or with n pairs of a column and a row.

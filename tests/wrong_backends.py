@@ -190,7 +190,7 @@ WRONG = {
     "comes out of a set": Wrong(
         in_the_order_of_a_set, "test_a_run_in_its_own_process", "Python's hash seed"
     ),
-    "needs much memory": Wrong(keeping_every_board, "test_a_larger_board", "memory-limit"),
+    "needs much memory": Wrong(keeping_every_board, "test_a_larger_board", "the limit is 100 MiB"),
     "gives up from 11 on": Wrong(
         gives_up_from_11_on,
         "test_solutions_arrive_during_the_search",

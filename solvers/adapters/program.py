@@ -108,12 +108,13 @@ class Program:
                 cwd=self.folder or None,
             )
         assert process.stdout  # noqa: S101  # it is a pipe
-        last = deque([""], maxlen=1)
+        last, unread = deque([""], maxlen=1), list[str]()
         listener = Thread(target=_pass_on, args=(process.stderr, last), daemon=True)
         listener.start()
         try:
             with process.stdout as lines:
-                for placement in self.placements(lines, problem.n):
+                noted = self._noting(lines, problem, unread, work)
+                for placement in self.placements(noted, problem.n):
                     work["placements_printed"] += 1
                     is_placement = all(row in range(problem.n) for row in placement)
                     if not is_placement or all(map(contains, problem.domains, placement)):
@@ -128,6 +129,23 @@ class Program:
             if is_long:
                 told += " (it got - as its argument, and the rows on standard input)"
             raise _failure(command, process.returncode, told)
+        if unread and not work["placements_printed"]:
+            raise RuntimeError(
+                f"a line with more than {problem.n} numbers is not read: {unread[0]}"
+            )
+
+    def _noting(
+        self, lines: Iterable[str], problem: Problem, unread: list[str], work: Counter[str]
+    ) -> Iterator[str]:
+        """Pass the lines on; ``unread`` gets a solution behind other numbers if none was read."""
+        for line in lines:
+            numbers = [] if work["placements_printed"] else NUMBER.findall(line)
+            if len(numbers) > problem.n:
+                rows = [int(number) - self.rows_from for number in numbers[-problem.n :]]
+                is_allowed = all(map(contains, problem.domains, rows))
+                if is_allowed and not problem.attacking(enumerate(rows)):
+                    unread.append(line.strip())
+            yield line
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""

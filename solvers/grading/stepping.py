@@ -1,7 +1,7 @@
 """Step through a Prolog program: the ports of its own predicates, by SWI-Prolog's own tracer.
 
-The sandbox runs ``stepper.pl`` beside the harness. Nothing about the program's meaning is guessed:
-the only board is the value of the variable ANSWER, where it is bound.
+The sandbox runs ``stepper.pl`` beside the harness. The ``answer`` of a step is the value of the
+variable ANSWER, where it is bound.
 """
 
 from __future__ import annotations

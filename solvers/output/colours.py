@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from solvers import registry
@@ -76,11 +76,11 @@ class Appearance:
         return f"var(--hue-{self.hue})"
 
 
-def appearances(names: Iterable[str]) -> dict[str, Appearance]:
+def appearances(names: Collection[str]) -> dict[str, Appearance]:
     """The appearance of each of these names and of all backends, each different while they last.
 
-    A backend looks the same in every plot: the suite's come first, in their order. A variant has
-    the colour of its parent, and another mark.
+    A backend of the suite looks the same in every plot. A variant has the colour of its parent, and
+    another mark; a program of one's own has a mark that no other one of these names has.
     """
     known = registry.backends()
     ours = [name for name, backend in known.items() if not backend.origin]
@@ -93,7 +93,13 @@ def appearances(names: Iterable[str]) -> dict[str, Appearance]:
         hue = parent.hue if parent else families % len(LIGHT)
         families += parent is None
         mark = hue + len(SHAPES) * taken[hue] + taken[hue] // 2
-        hollow, shape = divmod(mark % (2 * len(SHAPES)), len(SHAPES))
+        signs = [
+            divmod((mark + more) % (2 * len(SHAPES)), len(SHAPES))
+            for more in range(2 * len(SHAPES))
+        ]
+        used = {(looks[one].hollow, looks[one].shape) for one in names if one in looks}
+        free = (sign for sign in signs if name not in ours and sign not in used)
+        hollow, shape = next(free, signs[0])
         taken[hue] += 1
         looks[name] = Appearance(hue, shape, hollow=bool(hollow))
     return looks

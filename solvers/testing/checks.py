@@ -63,14 +63,16 @@ class Outcome(StrEnum):
 class CheckOutcome:
     """One check: its name, its outcome, and the reason of a failure.
 
-    ``board`` is the diagram of the board with the fault, or "". ``waited`` tells whether a run
-    reached its time limit.
+    ``board`` is the diagram of the board with the fault, or "", ``reason`` says what is wrong there
+    on any board, and ``brief`` on this one. ``waited``: a run reached its time limit.
     """
 
     name: str
     outcome: Outcome = Outcome.FAILED
     message: str = ""
     board: str = ""
+    reason: str = ""
+    brief: str = ""
     waited: bool = False
 
 
@@ -88,7 +90,7 @@ def run_checks(
     """
     limits = Limits(seconds=check_seconds, memory_mib=math.inf, processes=sys.maxsize)
     calls = [(NO_SEARCH, RemoteCall(_checked, (source, name, seconds))) for name in checks]
-    begun, waited, number = time.monotonic(), 0.0, -1
+    begun, waited, number, told = time.monotonic(), 0.0, -1, set[str]()
     with closing(calls_elsewhere(calls, limits, jobs=1)) as ended:
         for number, found in ended:
             outcome = CheckOutcome(checks[number])
@@ -100,6 +102,9 @@ def run_checks(
             if outcome.waited:
                 waited += time.monotonic() - begun
             begun = time.monotonic()
+            if outcome.reason in told:
+                outcome = replace(outcome, message=f"the same kind of fault: {outcome.brief}")
+            told |= {outcome.reason} - {""}
             yield outcome
             if waited > MOST_WAITS * seconds:
                 break
@@ -138,9 +143,10 @@ def _outcome(source: str, name: str, seconds: float) -> CheckOutcome:
         except pytest.skip.Exception as reason:
             return CheckOutcome(name, Outcome.NOT_RUN, str(reason))
         except FaultError as error:
-            board = draw_diagram(error.fault.problem)
-            is_late = error.fault.kind is Cause.TIME
+            fault = error.fault
+            board, is_late = draw_diagram(fault.problem), fault.kind is Cause.TIME
             failed = replace(failed, message=str(error), board=board, waited=is_late)
+            failed = replace(failed, reason=fault.reason, brief=str(fault))
         except AssertionError as error:
             failed = replace(failed, message=str(error))
         except BaseException as error:  # an author's program may raise anything

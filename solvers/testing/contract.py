@@ -22,7 +22,7 @@ from solvers.execution.result import Ending, Run, Status
 from solvers.execution.solving import make_ready, whole_counters
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
-from solvers.output.messages import counted, ending_words, fault_words, note, rejected_words
+from solvers.output.messages import counted, ending_words, rejected_words
 from solvers.puzzle.packing import briefly, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
@@ -234,7 +234,8 @@ class BackendContract:
         """A second run is not affected by the first one, or by another board between them."""
         smaller, larger = self._empty(0, 1, 4, 5, 6)[-2:]
         runs = [*records(self.backend, (larger, smaller, larger), self._limits)]
-        assert not (wrong := _smallest_of(runs)), "\n".join(["run again,", *wrong.lines()])
+        if wrong := _smallest_of(runs):
+            raise FaultError(wrong, "run again,")
         assert sorted(runs[0].placements) == sorted(runs[2].placements), (
             "the second run found different solutions from the first"
         )
@@ -246,9 +247,8 @@ class BackendContract:
             parts = [problem.with_prefix(shard) for shard in shards(problem, 2)]
             found = [each.placements for each in records(self.backend, parts, self._limits)]
             whole = Recording(problem, pack(chain.from_iterable(found), problem.n))
-            assert not (wrong := _smallest_of([whole])), "\n".join(
-                ["solved in parts,", *wrong.lines()]
-            )
+            if wrong := _smallest_of([whole]):
+                raise FaultError(wrong, "solved in parts,")
 
     # One solution
 
@@ -273,7 +273,7 @@ class BackendContract:
     def test_a_run_in_its_own_process(self) -> None:
         """A run is complete and has its version, its times and its counters."""
         problem = self._empty(1, 4, 5)[-1]
-        result = run(self.backend, problem, self._limits)
+        result = self._judged(problem, self._limits)
         if result.status is not Status.COMPLETE:
             raise FaultError(FaultyRun(problem, ending=result.ending))
         expected = KNOWN_COUNTS[problem.n] if self.backend.enumerates else 1
@@ -376,10 +376,9 @@ class BackendContract:
     def _judged(self, problem: Problem, limits: Limits) -> Run:
         """A run that is complete, or reached its time limit, and found nothing wrong."""
         result = run(self.backend, problem, limits)
-        where = f"on {problem.n} queens"
-        has_run = result.status in (Status.COMPLETE, Status.TIME_LIMIT)
-        assert has_run, f"{where}: {result.status}: {note(result)}"
+        if result.status not in (Status.COMPLETE, Status.TIME_LIMIT):
+            raise FaultError(FaultyRun(problem, ending=result.ending))
         judgement = crosscheck(problem, [result]).judgements[0]
-        found = fault_words(judgement, problem)
-        assert judgement.verdict is not Verdict.WRONG, f"{where}: {found}"
+        if judgement.verdict is Verdict.WRONG:
+            raise FaultError(FaultyRun(problem, judgement))
         return result

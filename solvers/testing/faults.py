@@ -58,6 +58,13 @@ class FaultyRun:
         return self.ending.cause if self.ending else Cause.DONE
 
     @property
+    def reason(self) -> str:
+        """What is wrong, whatever the board: two faults with one reason need not be told twice."""
+        if self.judgement:
+            return ", ".join(sorted(kind for kind, times in self.judgement.faults.items() if times))
+        return ending_words(self.ending or Ending(Cause.DONE))
+
+    @property
     def size(self) -> tuple[int, int]:
         """The n, and the number of squares that tell the board: the blocked or the open ones."""
         problem = self.problem
@@ -116,10 +123,10 @@ def fault_in(problem: Problem, found: Recording | Ending) -> FaultyRun | None:
 
 
 class FaultError(AssertionError):
-    """A check has found this fault."""
+    """A check has found this fault; ``when`` are words before it."""
 
-    def __init__(self, fault: FaultyRun) -> None:
-        super().__init__("\n".join(fault.lines()))
+    def __init__(self, fault: FaultyRun, *when: str) -> None:
+        super().__init__("\n".join([*when, *fault.lines()]))
         self.fault = fault
 
 

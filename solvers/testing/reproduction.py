@@ -22,7 +22,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.remote_calls import NO_SEARCH, calls_elsewhere
 from solvers.execution.result import Cause, Ending
 from solvers.interface import Backend
-from solvers.output.model_files import FORMATS
+from solvers.output.model_files import minizinc
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
@@ -121,7 +121,7 @@ def model_of(backend: Backend, problem: Problem) -> str:
     ((_, told),) = calls_elsewhere([(backend, call)], Limits(), jobs=1)
     if isinstance(told, bytes) and told:
         return told.decode(errors="replace")
-    return FORMATS[backend.reads](problem) if backend.reads in FORMATS else ""
+    return minizinc(problem) if backend.reads == "mzn" else ""
 
 
 def _model(backend: Backend, problem: Problem) -> Iterator[bytes]:

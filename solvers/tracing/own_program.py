@@ -14,7 +14,8 @@ from solvers.grading.returned import SMALLEST_SURE, Format, NoPlacement, read_va
 from solvers.grading.stepping import ENDS, CallPlace, Step, can_be_stepped, stepped
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement, is_valid
-from solvers.tracing.event import Kind
+from solvers.tracing.board_so_far import boards_so_far
+from solvers.tracing.event import Kind, Queens
 from solvers.tracing.films import PackedFilm, by_columns, changed_lines, zipped
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def shown_size(result: CheckResult) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeenStep:
-    """A step, and the board that is bound after it, () for none: of several, the first wrong one.
+    """A step, and the board so far after it, () for none: of several, the first wrong one.
 
     ``number`` counts the answers, from 1; it is 0 for other steps. Of an answer, ``boards`` is the
     number of its boards, None for one that cannot be read, and ``solutions`` are those that are
@@ -88,7 +89,7 @@ class SeenStep:
     """
 
     step: Step
-    board: Placement = ()
+    board: Queens = ()
     number: int = 0
     boards: int | None = None
     is_wrong: bool = False
@@ -144,12 +145,13 @@ class SeenStep:
 def seen(steps: Sequence[Step], n: int, answer_format: Format | None = None) -> Iterator[SeenStep]:
     """Each step with its board, in the format of the check, or else that of its answers."""
     answer_format = answer_format or _format(steps, n)
+    so_far = boards_so_far(steps, n, answer_format)
     number, before = 0, set[Placement]()
     for step in steps:
         found = answer_format.solutions(step.answer, n) if answer_format and step.answer else None
         boards = [() if isinstance(each, NoPlacement) else each for each in found or ()]
         if step.port != "answer":
-            yield SeenStep(step, boards[0] if len(boards) == 1 else ())
+            yield SeenStep(step, boards[0] if len(boards) == 1 else so_far(step))
             continue
         number += 1
         good = {each for each in boards if each and is_valid(pack([each], n).placements()).all()}

@@ -20,6 +20,7 @@ from solvers.adapters.program import Program
 from solvers.execution.solving import make_ready
 from solvers.interface import Backend
 from solvers.output.listing import listing
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem
 from solvers.testing.boards import BOARDS
 from solvers.testing.faults import fault_in
@@ -93,6 +94,16 @@ def test_a_program_that_knows_only_n_is_not_run_for_every_shard() -> None:
         found = solvers.compare(4, [Backend("whole", solve=solve)], jobs=2)
         assert found.agreement == "identical"
         assert Path(folder, "starts").read_text() == "run\n"
+
+
+def test_a_line_that_is_not_read_is_told() -> None:
+    def found(script: str, n: int) -> list[Placement]:
+        return [*Program(("sh", "-c", script, "{n}"))(Problem(n), Counter())]
+
+    with pytest.raises(RuntimeError, match="4 numbers is not read: solution 1 : 1 3 0 2"):
+        found("echo solution 1 : 1 3 0 2", 4)
+    assert found("echo 1 3 0 2; echo solution 2 : 2 0 3 1", 4) == [(1, 3, 0, 2)]
+    assert found("echo 0 solutions, 0 1 2 ms", 3) == []
 
 
 def test_dashes_between_numbers_are_no_signs() -> None:

@@ -255,3 +255,47 @@ def test_what_cannot_be_stepped_through_is_told_with_a_remedy(
     (tmp_path / "a.pl").write_text("helper(_).\n")
     placed = [each.format(folder=tmp_path) for each in arguments]
     assert told.format(folder=tmp_path) in queens.refusal(*placed)
+
+
+COURSE = """solve(N, QP) :- solve(N, [], QP).
+solve(N, Q, Q) :- length(Q, N).
+solve(N, P, Q) :- length(P, L), L < N, N1 is N - 1, between(0, N1, V), nc(V, P, 1),
+    solve(N, [V|P], Q).
+nc(_, [], _).
+nc(V, [H|T], D) :- V =\\= H, abs(V - H) =\\= D, D1 is D + 1, nc(V, T, D1).
+"""
+
+TURNED = """queens(N, Qs) :- numlist(1, N, Ns), place(Ns, [], Qs).
+place([], Rev, Qs) :- reverse(Rev, Qs).
+place(Free, Rev, Qs) :- select(Q, Free, Rest), free(Q, Rev, 1), place(Rest, [Q|Rev], Qs).
+free(_, [], _).
+free(Q, [R|Rs], D) :- abs(Q - R) =\\= D, D1 is D + 1, free(Q, Rs, D1).
+"""
+
+PARTLY = """queens(4, [1/A, 2/B, 3/C, 4/D]) :- place([4/D, 3/C, 2/B, 1/A]).
+place([]).
+place([X/Y|Qs]) :- place(Qs), member(Y, [1, 2, 3, 4]), free(X/Y, Qs).
+free(_, []).
+free(X/Y, [V/W|Qs]) :- Y =\\= W, abs(Y - W) =\\= abs(X - V), free(X/Y, Qs).
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "boards"),
+    [
+        (COURSE, [[], [None, None, None, 0], [None, None, 2, 0]]),
+        (COURSE.replace("V =\\= H", "V > 9"), [[], [None, None, None, 0], []]),
+        (TURNED, [[], [0], [0, 2]]),
+        (PARTLY, [[], [0], [0, 0], [0, 1]]),
+    ],
+    ids=["accumulator", "without answers", "turned around", "partly bound"],
+)
+def test_the_board_so_far_is_seen(
+    source: str, boards: list[list[int | None]], tmp_path: Path, queens: Queens
+) -> None:
+    needs_prolog()
+    (tmp_path / "mine.pl").write_text(source)
+    told = queens("trace", tmp_path / "mine.pl", "--n", "4", "--output", "jsonl").out
+    shown = [json.loads(line)["queens"] for line in told.splitlines()]
+    changed = [board for at, board in enumerate(shown) if not at or board != shown[at - 1]]
+    assert changed[: len(boards)] == boards

@@ -49,6 +49,9 @@ def test_every_backend_has_a_look_of_its_own() -> None:
     for backend in registry.backends().values():
         if backend.variant_of:
             assert looks[backend.name].hue == looks[backend.variant_of].hue
+    shown = [*(backend.name for backend in registry.choose(None)), "mine.py", "yours.py"]
+    looks = appearances(shown)
+    assert len({(looks[name].shape, looks[name].hollow) for name in shown}) == len(shown)
 
 
 def test_a_new_backend_changes_the_looks_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,12 +129,12 @@ def test_a_chart_is_a_file_that_stands_alone(tmp_path: Path, queens: Queens) -> 
     compare = ("compare", "--backends", "sicp", "--n")
     assert f"The chart is in {svg}" in queens(*compare, "4", "--chart", svg).err
     assert "time to all" in (drawn := svg.read_text())
-    assert ">4 queens</text>" in drawn
-    assert ">the scales are logarithmic</text>" in drawn
+    assert ">Nodes and time for 4 queens</text>" in drawn
+    assert ">The scales are logarithmic.</text>" in drawn
     assert 'fill="#ffffff"' in drawn
     assert ET.fromstring(drawn).attrib["width"] == "1600"  # noqa: S314  # what we have drawn
     queens(*compare, "4,5", "--chart", svg)
-    assert ">4 to 5 queens; the vertical scale is logarithmic</text>" in svg.read_text()
+    assert ">n = 4 to 5; the vertical scale is logarithmic.</text>" in svg.read_text()
     assert "Time to all solutions" in svg.read_text()
     assert "var(" not in svg.read_text()
 

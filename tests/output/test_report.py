@@ -270,7 +270,7 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     with shown.expect_download() as saved:
         shown.locator(".difference").get_by_role("button", name="Save as SVG").click()
     drawn = Path(saved.value.path()).read_text()
-    assert "for 6 queens, on a logarithmic scale</text>" in drawn
+    assert ">The scales are logarithmic.</text>" in drawn
     assert 'fill="#ffffff"' in drawn  # on paper and slides
     shown.emulate_media(color_scheme="light")
     shown.get_by_role("link", name="Growth").click()

@@ -24,7 +24,7 @@ from solvers.registry import backend_in_file
 from solvers.testing.checks import run_checks
 from solvers.testing.conformance import boards, conformance
 from solvers.testing.faults import FaultyRun, faults, smallest
-from solvers.testing.reproduction import model_of, placement_of, run_tool
+from solvers.testing.reproduction import placement_of, run_tool
 
 LARGEST, RANDOM = 9, 100
 LIMITS = Limits(seconds=4 * PATIENCE)
@@ -172,17 +172,6 @@ def test_a_folder_that_cannot_be_written_to_is_noticed_first(queens: Queens) -> 
     assert "there is no folder /none" in told
 
 
-def test_the_model_files_say_the_same() -> None:
-    problem = Problem(4, blocked=frozenset({(0, 1)}))
-    cnf = model_of(able_backend("sat"), problem)
-    from pysat.formula import CNF
-    from pysat.solvers import Solver
-
-    with Solver(name="cadical195", bootstrap_with=CNF(from_string=cnf)) as solver:
-        (model,) = solver.enum_models()
-    assert [square for square in model if square > 0] == [3, 5, 12, 14]
-
-
 # Faults, on small boards
 
 
@@ -251,6 +240,15 @@ def test_a_backend_that_always_hangs_is_not_waited_for_in_each_check(tmp_path: P
     assert [one.message for one in results].count("too many runs have reached the time limit") > 5
     assert "stopped after 0.5 s" in "".join(one.message for one in results)
     assert time.monotonic() > began + 2.0  # several were waited for
+
+
+def test_a_fault_that_several_checks_find_is_described_once(tmp_path: Path) -> None:
+    file = backend_file(tmp_path, "nothing", "def solve(problem, work): return iter(())")
+    checks = "test_all_solutions_of_empty_boards", "test_blocked_squares"
+    first, second = [each.message for each in run_checks(file, checks)]
+    assert "missing, for example the solution" in first
+    assert second.startswith("the same kind of fault: ")
+    assert len(second.splitlines()) == 1
 
 
 ASP = """

@@ -101,7 +101,8 @@ class Chart:
         *,
         standalone: bool = False,
     ) -> None:
-        wrapped = [textwrap.wrap(line, int(width / LETTER_WIDTH)) for line in heading]
+        most = int(width / LETTER_WIDTH / 1.2)  # a bold letter is that much wider
+        wrapped = [textwrap.wrap(line, most) for line in heading]
         lines = [(part, at) for at, parts in enumerate(wrapped) for part in parts]
         above, self.standalone = HEADING * len(lines), standalone
         height += above

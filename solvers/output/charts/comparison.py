@@ -38,13 +38,7 @@ class Cost:
     seconds: float | None
 
 
-def difference_chart(
-    costs: Sequence[Cost],
-    problem: Problem,
-    heading: Sequence[str] = (),
-    *,
-    standalone: bool = False,
-) -> str:
+def difference_chart(costs: Sequence[Cost], problem: Problem, *, standalone: bool = False) -> str:
     """The chart of nodes and time as SVG: one row per backend, the fewest nodes first.
 
     If no backend reports its nodes, it shows the time alone.
@@ -58,12 +52,11 @@ def difference_chart(
         }
     seconds = {cost.backend: (cost.seconds, duration(cost.seconds)) for cost in rows}
     panels[f"time to {'all solutions' if problem.goal is Goal.ALL else 'one solution'}"] = seconds
-    what = "nodes and time" if len(panels) > 1 else "time"
-    label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
-
+    what = "Nodes and time" if len(panels) > 1 else "Time"
+    heading = f"{what} for {title(problem)}", "The scales are logarithmic."
     left = 20 + LETTER_WIDTH * max(len(cost.backend) for cost in rows)
     height = TOP + LINE_HEIGHT * (len(rows) + 0.5)
-    chart = Chart(WIDTH, height, label, heading, standalone=standalone)
+    chart = Chart(WIDTH, height, " ".join(heading), heading, standalone=standalone)
     for row, cost in enumerate(rows):
         at = TOP + LINE_HEIGHT * (row + 0.5)
         chart.draw_text(cost.backend, left - 14, at, anchor="end")
@@ -128,18 +121,21 @@ def growth_chart(
 ) -> str:
     """The chart as an ``svg`` element; the same data give the same text.
 
-    The name of a series is its backend. The scale is logarithmic. A last line of the heading says
-    how seconds grow. ``standalone``: the chart is for a file.
+    The name of a series is its backend. The last lines of the heading name sizes and scales, and
+    say how seconds grow. ``standalone``: the chart is for a file.
     """
     names, is_time = sorted(series), unit == "s"
     samples = [sample for name in names for sample in series[name]]
     sizes = range(min(sample.n for sample in samples), max(sample.n for sample in samples) + 1)
     values = [value for each in samples for value in (each.least, each.value, each.greatest)]
     bottom = GROWTH_TOP + max(LEAST_HEIGHT, NAME_GAP * len(names))
-    told = [*heading, growth_words(series)] if is_time else heading
+    is_wide = bool(sizes[0]) and sizes[-1] >= WIDE * sizes[0]  # 0 has no place on such an axis
+    scales = "both scales are" if is_wide else "the vertical scale is"
+    told = [*heading, f"n = {sizes[0]:,} to {sizes[-1]:,}; {scales} logarithmic."]
+    told += [growth_words(series)] if is_time else []
     chart = Chart(GROWTH_WIDTH, bottom + FOOT, heading[0], told, standalone=standalone)
     right = GROWTH_WIDTH - NAME_ROOM - LETTER_WIDTH * max(len(printable(name)) for name in names)
-    if not sizes[0] or sizes[-1] < WIDE * sizes[0]:  # 0 has no place on a logarithmic axis
+    if not is_wide:
         across = Scale(sizes[0] - 0.3, sizes[-1] + 0.3, LEFT, right)
         step = 1 if len(sizes) <= MOST_LABELS else int(round_step(len(sizes)))
         columns = {float(n): f"{n:,}" for n in sizes if n % step == 0}

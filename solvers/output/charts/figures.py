@@ -11,7 +11,7 @@ from solvers.errors import UsageError, printable
 from solvers.execution.result import Run, Status
 from solvers.output.charts.chart import MAKER
 from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
-from solvers.output.messages import duration, title
+from solvers.output.messages import duration
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Comparison
 from solvers.tracing.films import Films, PackedFilm, filmed_comparison
@@ -61,15 +61,9 @@ def median_times(runs: Sequence[Run]) -> dict[str, str]:
 
 
 def growth(groups: Sequence[Sequence[Comparison]], *, standalone: bool = False) -> str:
-    """The chart of the time against n as SVG; "" if no run is complete.
-
-    In a file, the sizes stand below its title.
-    """
-    sizes = [repetitions[0].problem.n for repetitions in groups]
+    """The chart of the time against n as SVG; "" if no run is complete."""
     is_for_all = any(repetitions[0].problem.goal is Goal.ALL for repetitions in groups)
     heading = [f"Time to {'all solutions' if is_for_all else 'the end of the search'}"]
-    if standalone:
-        heading += [f"{min(sizes)} to {max(sizes)} queens; the vertical scale is logarithmic"]
     lines: dict[str, list[Sampled]] = {}
     for repetitions in groups:
         for runs in runs_by_backend(repetitions):
@@ -123,9 +117,7 @@ def write_chart(comparisons: Sequence[Comparison], films: Films, target: Path) -
     else:
         group = shown_group(groups)
         made = costs(group, films)
-        heading = title(group[0].problem), "the scales are logarithmic"
-        problem = group[0].problem
-        drawn = difference_chart(made, problem, heading, standalone=True) if made else ""
+        drawn = difference_chart(made, group[0].problem, standalone=True) if made else ""
     if drawn:
         with replacing(target, CHART) as file:
             file.write(drawn.encode())

@@ -18,10 +18,16 @@ class Film {
     this.removes = this.list.some(({ removes }) => removes);
     this.firstRemoval = this.list.findIndex(({ kind }) => kind === "remove") + 1; // 0: there is none
     this.byColumns = this.decisions.every(({ column, level }) => column === null || column === undefined || column === this.prefix.length + level - 1);
+    this.marks = new Set(["", ...this.list.flatMap(marksOf)]);
     this.hasCalls = this.list.some(({ kind }) => kind === "port");
     return this;
   }
 }
+
+// The marks of a board that an event draws, as the legend names them.
+const marksOf = ({ kind, removes, rule = "decided", conflict_column: by, column, row, levels, tries, clause }) => [
+  removes && (by !== undefined ? "dot" : ["decided", "tried"].includes(rule) ? rule : "diamond"), kind === "imply" && "imply", levels > 1 && "jump",
+  tries && "ring", kind === "wipeout" && (column === undefined && row === undefined ? "board" : "line"), clause && "clause"];
 
 // A table that is kept by columns as rows, each without what it lacks.
 function rowsOf(columns) {

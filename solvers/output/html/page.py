@@ -80,8 +80,9 @@ def page(
         difference=_difference_chart(groups, found),
         cards=cards(shown[-1], own),
         films=[*found, *steps],
-        pair=first_pair(found or steps),
+        pair=first_pair(steps or found),
         missing=missing,
+        unwatched={name: missing[name] for name in own if name in missing},
         questions=QUESTIONS,
         answers=[
             (printable(one.run.backend), choice_facts(backend))
@@ -123,7 +124,6 @@ def _difference_chart(
         return None
     return {
         "drawing": Markup(difference_chart(made, problem)),  # noqa: S704  # ours
-        "board": title(problem) if len(groups) > 1 else "",
         "nodes": any(cost.nodes for cost in made),
     }
 

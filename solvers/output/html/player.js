@@ -28,6 +28,7 @@ class Player {
   // The events that are steps: those in common with another film, or all.
   keepStep(other) {
     if (!this.film) return;
+    this.other = other;
     this.alone = !other || other === this.film;
     this.steps = this.alone ? this.film.list.map((_, index) => index + 1) : shared(this.film, other);
     this.leaps = !this.alone && (areApart(this.film, other) || this.steps.every((number) => ["solution", "end"].includes(this.film.list[number - 1].means)));
@@ -96,9 +97,9 @@ class Player {
       el("li", { className: first + index < from ? "earlier" : "" }, sentence))).reverse();
   }
 
-  // Before the first step: the ways through the film, and in the last card the marks of its board.
+  // Before the first step: the ways through the film, and in the last card the marks that the boards will have.
   get hints() {
-    const marks = [...document.querySelectorAll(".legend li")].map(({ textContent: text }) => text);
+    const marks = [...document.querySelectorAll(".legend li")].filter(({ dataset: { mark } }) => this.film.marks.has(mark) || this.other?.marks.has(mark)).map(({ textContent: text }) => text);
     return [...this.panel.id === "left" ? HINTS : [], ...this.panel.id === "right" || this.alone ? marks : []];
   }
 

@@ -12,7 +12,7 @@ function overview(search) {
   for (const part of [svg, document.getElementById("watch")]) if (search) part?.addEventListener("click", play);
   if (!svg) return;
   const { film, name } = search?.left ?? {};
-  const isFilmed = Boolean(film?.solution.length);
+  const isFilmed = film?.solution.length === data.solutions.n; // a program of one's own may play another n
   const rows = isFilmed ? film.solution : data.solutions.boards[0].rows;
   drawBoard(svg, rows.length, rows, { colours: data.solutions?.colours });
   document.querySelector("#found figcaption").textContent = isFilmed ? `The first solution that ${name} found` : "One of the solutions";

@@ -35,11 +35,8 @@ function saves(drawing, nameOf) {
 
 function svgFile(svg) {
   const { x, y, width, height } = svg.viewBox.baseVal, copy = svg.cloneNode(true), size = 1600; // as wide as a slide
-  const label = svg.closest(".difference") ? svg.getAttribute("aria-label") : "", top = label ? 26 : 0, tall = height + top;
-  for (const [name, value] of Object.entries({ xmlns: SVG, viewBox: `${x} ${y - top} ${width} ${tall}`, width: size, height: size * tall / width })) copy.setAttribute(name, value);
-  const heading = element("text", { x: x + 8, y: y - 8, "font-weight": 600, fill: "var(--ink)" });
-  heading.textContent = label.charAt(0).toUpperCase() + label.slice(1);
-  copy.prepend(element("rect", { x, y: y - top, width, height: tall, fill: "var(--card)" }), heading);
+  for (const [name, value] of Object.entries({ xmlns: SVG, width: size, height: size * height / width })) copy.setAttribute(name, value);
+  copy.prepend(element("rect", { x, y, width, height, fill: "var(--card)" }));
   const root = document.documentElement, isLight = root.classList.contains("projection");
   root.classList.add("projection"); // on paper and slides, the light colours
   const colours = getComputedStyle(svg);

@@ -183,7 +183,7 @@ class Check {
       this.advise(verdict.advice ?? {});
       if (verdict.verdict !== "right") this.said.append(el("p", { className: "conditions" }, "On a computer, ", el("code", {}, `queens check ${this.name.value}`), " tries changes, too, and can often name the line."));
       this.said.dataset.verdict = JSON.stringify(verdict);
-      Object.assign(this, { verdict, checkedProgram: this.program });
+      Object.assign(this, { verdict, checkedProgram: question }); // the text may be another one by now
       this.after.hidden = !verdict.steps;
     } catch (error) {
       told(whyStopped(error.message));
