@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solvers.puzzle.diagram import read_diagram
+from solvers.puzzle.diagram import lines_of, read_diagram
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.certificate import known_solutions
@@ -36,7 +36,7 @@ def read_given(name: str, text: str) -> GivenBoard:
     problem = read_diagram(text)
     board = GivenBoard(problem.n)
     board.name, board.problem = name, problem
-    board.lines = tuple(filter(None, ("".join(line.split()) for line in text.splitlines())))
+    board.lines = tuple(lines_of(text))
     return board
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pickle
 import sys
 from collections import Counter
-from itertools import product
+from collections.abc import Callable
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 
@@ -96,6 +97,22 @@ def test_a_prefix_and_given_queens_keep_the_rule() -> None:
     assert known_solutions(given) == {
         one for one in known_solutions(BOARD) if (one[0], one[3]) == (0, 3)
     }
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        str.lower,
+        str.title,
+        lambda text: text.replace(" ", ","),
+        lambda text: text.replace(" ", ", "),
+        lambda text: text.replace("\n", "\r\n") + " \n\n",
+        lambda text: text.replace("A", "Ä"),
+    ],
+)
+def test_a_board_is_read_as_people_write_it(change: Callable[[str], str]) -> None:
+    assert len({*chain(*read_diagram(change(FIVE)).colours)}) == 5
+    assert known_solutions(read_diagram(change(FIVE))) == known_solutions(BOARD)
 
 
 def test_a_colour_of_one_square_is_fine() -> None:
