@@ -9,8 +9,7 @@ gets three inequalities for each two columns in its place.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from solvers.adapters import minizinc_driver
 from solvers.interface import Backend, Goal, Placement, Problem
@@ -32,21 +31,13 @@ solve :: int_search(rows, first_fail, indomain_min) satisfy;
 """
 
 
-def data(problem: Problem) -> dict[str, Any]:
-    """The values of the model's parameters."""
-    return {"n": problem.n, "allowed": [set(rows) for rows in problem.domains]}
-
-
-Data = Callable[[Problem], dict[str, Any]]
-"""The values of a board, by the names of the model's parameters."""
-
-
 def solve(
-    problem: Problem, work: Counter[str], model: str = MODEL, data: Data = data
+    problem: Problem, work: Counter[str], model: str = MODEL, **more: list[list[int]]
 ) -> Iterator[Placement]:
-    """Yield the solutions as the solver prints them."""
+    """Yield the solutions as the solver prints them; ``more`` are other parameters of the model."""
+    parameters = {"n": problem.n, "allowed": [set(rows) for rows in problem.domains], **more}
     all_solutions = problem.goal is Goal.ALL
-    for result in minizinc_driver.results(model, data(problem), all_solutions=all_solutions):
+    for result in minizinc_driver.results(model, parameters, all_solutions=all_solutions):
         for name in ("nodes", "failures"):  # Gecode reports them in its last result
             work[name] = result.statistics.get(name, work[name])
         if result.solution is not None:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from solvers.interface import Placement, Problem
 from solvers.paradigms import minizinc
@@ -26,15 +25,10 @@ solve :: int_search(rows, first_fail, indomain_min) satisfy;
 """
 
 
-def data(problem: Problem) -> dict[str, Any]:
-    """The values of the model's parameters."""
-    colours = [list(column) for column in problem.colours]
-    return {"n": problem.n, "allowed": [set(rows) for rows in problem.domains], "colours": colours}
-
-
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield the solutions as the solver prints them."""
-    return minizinc.solve(problem, work, MODEL, data)
+    colours = [list(column) for column in problem.colours]
+    return minizinc.solve(problem, work, MODEL, colours=colours)
 
 
 BACKEND = replace(minizinc.BACKEND, solve=solve)

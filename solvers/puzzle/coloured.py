@@ -21,9 +21,6 @@ from solvers.puzzle.problem import Problem, Square
 
 Colouring = dict[Square, int]
 
-SMALLEST = 4
-"""The least n above 1 for which there is a placement without two queens that touch."""
-
 REPAIRS = 300
 """The most repairs before another placement is tried."""
 
@@ -69,12 +66,6 @@ def is_connected(squares: Iterable[Square]) -> bool:
         left -= reached
         waiting += reached
     return not left
-
-
-def coloured_board(colouring: Colouring, n: int) -> Problem:
-    """The board with these colours."""
-    colours = tuple(tuple(colouring[column, row] for row in range(n)) for column in range(n))
-    return Problem(n, colours=colours)
 
 
 def ways_to_solve(
@@ -130,7 +121,10 @@ def made(n: int, random: Random) -> Problem:
         for _ in range(REPAIRS):
             if colouring is None:
                 break
-            board = coloured_board(colouring, n)
+            colours = tuple(
+                tuple(colouring[column, row] for row in range(n)) for column in range(n)
+            )
+            board = Problem(n, colours=colours)
             others = [
                 each for each in islice(ways_to_solve(board, colouring), TRIED) if each != queens
             ]
@@ -150,8 +144,8 @@ def is_proven(drawn: str) -> bool:
 
 def main(n: int, seed: int) -> None:
     """Print the board of this seed, or exit with the reason why there is none."""
-    if n != 1 and n < SMALLEST:
-        sys.exit(f"no board of {n} columns has a solution; give 1, or {SMALLEST} or more")
+    if n != 1 and n < 4:
+        sys.exit(f"no board of {n} columns has a solution; give 1, or 4 or more")
     drawn = draw_diagram(made(n, Random(seed)))  # noqa: S311  # the same board every time
     if not is_proven(drawn):
         sys.exit("two backends and a certificate did not confirm that there is one solution")

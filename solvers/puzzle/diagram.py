@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from string import ascii_letters, ascii_lowercase
 
 from solvers.errors import ProblemError
@@ -27,9 +28,7 @@ def read_diagram(text: str) -> Problem:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a board without what does not count."""
-    return [
-        found for line in text.splitlines() if (found := "".join(line.replace(",", " ").split()))
-    ]
+    return [*filter(None, (re.sub(r"[\s,]", "", line) for line in text.splitlines()))]
 
 
 def read_squares(text: str) -> tuple[int, list[Square], list[Square], Colours]:
@@ -55,13 +54,8 @@ def read_squares(text: str) -> tuple[int, list[Square], list[Square], Colours]:
         letters = sorted({*map(same, marks)})
         columns = zip(*lines, strict=True)
         return n, [], [], tuple(tuple(letters.index(same(mark)) for mark in c) for c in columns)
-    squares = [
-        (column, row, mark) for row, line in enumerate(lines) for column, mark in enumerate(line)
-    ]
-    given, blocked = (
-        [(column, row) for column, row, mark in squares if mark == kind]
-        for kind in (GIVEN, BLOCKED)
-    )
+    squares = {(c, r): mark for r, line in enumerate(lines) for c, mark in enumerate(line)}
+    given, blocked = ([at for at in squares if squares[at] == mark] for mark in (GIVEN, BLOCKED))
     return n, given, blocked, ()
 
 

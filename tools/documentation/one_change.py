@@ -54,7 +54,7 @@ WHERE = {
     "backtracking": "the test",
     "python-constraint": "the test",
     "cp-sat": "constraints, and variables",
-    "minizinc": "constraints, and data",
+    "minizinc": "constraints",
     "clpfd": "constraints, and the state",
     "prolog": "the test, and the state",
     "asp": "rules, and facts",
