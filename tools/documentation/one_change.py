@@ -108,13 +108,9 @@ def definitions(text: str) -> dict[str, str]:
     """The source of each definition of a page in Python, by its name."""
     lines, found = text.splitlines(), {}
     for node in ast.parse(text).body:
-        if isinstance(node, ast.Assign):
-            name = ast.unparse(node.targets[0])
-        else:
-            name = str(getattr(node, "name", ast.unparse(node)))
-        decorators = getattr(node, "decorator_list", [])
-        first = min(each.lineno for each in [node, *decorators])
-        found[name] = "\n".join(lines[first - 1 : node.end_lineno])
+        name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node)
+        first = min(each.lineno for each in (node, *getattr(node, "decorator_list", ())))
+        found[getattr(node, "name", name)] = "\n".join(lines[first - 1 : node.end_lineno])
     return found
 
 

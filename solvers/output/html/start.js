@@ -15,7 +15,7 @@ function overview(search) {
   const isFilmed = Boolean(film?.solution.length);
   const rows = isFilmed ? film.solution : data.solutions.boards[0].rows;
   drawBoard(svg, rows.length, rows, { colours: data.solutions?.colours });
-  document.querySelector("#found figcaption").textContent = isFilmed ? `The first solution that ${name} found` : "One of the solutions";
+  document.querySelector("#found figcaption").textContent = isFilmed ? `The first solution that ${name} found` : "A solution";
   svg.classList.toggle("plays", Boolean(search));
 }
 
