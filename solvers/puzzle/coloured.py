@@ -28,6 +28,7 @@ TRIED = 12
 """The most solutions that are looked at for one that can be repaired away."""
 
 PROVING = "-m solvers compare --board - --backends sicp,backtracking --certify --output json"
+"""What finds the solutions of a board twice, and proves that there are no others."""
 
 
 def neighbours(square: Square) -> list[Square]:
@@ -134,19 +135,14 @@ def made(n: int, random: Random) -> Problem:
             colouring = next(filter(None, ways), None)
 
 
-def is_proven(drawn: str) -> bool:
-    """Whether two backends find one solution each, and a certificate proves that it is the only."""
-    command = [sys.executable, *PROVING.split()]
-    done = subprocess.run(command, input=drawn, capture_output=True, text=True, check=False)
-    return not done.returncode and json.loads(done.stdout)["certificate"]["solutions"] == 1
-
-
 def main(n: int, seed: int) -> None:
     """Print the board of this seed, or exit with the reason why there is none."""
     if n != 1 and n < 4:
         sys.exit(f"no board of {n} columns has a solution; give 1, or 4 or more")
     drawn = draw_diagram(made(n, Random(seed)))  # noqa: S311  # the same board every time
-    if not is_proven(drawn):
+    command = [sys.executable, *PROVING.split()]
+    done = subprocess.run(command, input=drawn, capture_output=True, text=True, check=False)
+    if done.returncode or json.loads(done.stdout)["certificate"]["solutions"] != 1:
         sys.exit("two backends and a certificate did not confirm that there is one solution")
     print(drawn)
 
