@@ -137,9 +137,8 @@ class Backend:
     ``idea``
         The paradigm explained in two sentences; a variant needs only its ``difference``.
     ``coloured``
-        The module whose BACKEND solves coloured boards under this name; ``__name__`` if ``solve``
-        itself can, and "" if nothing does. On such a board, ``problem.attack`` is the rule, and
-        ``problem.colours`` has the colours.
+        ``__name__`` if ``solve`` can solve coloured boards, too; in the suite, the module whose
+        BACKEND does so under this name. On such a board, ``problem.attack`` is the rule.
     ``program``
         The file that readers should see, if it is not the module itself: a file in the folder of
         the module, or in ``prolog/``.

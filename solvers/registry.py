@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import solvers.paradigms
-from solvers.adapters.outside import ATTRIBUTE, SELECTIONS, Elsewhere, described
+from solvers.adapters.outside import SELECTIONS, described
 from solvers.adapters.outside import record_error as record_error  # noqa: PLC0414  # exported
 from solvers.errors import BackendError, UsageError
 from solvers.interface import Backend
@@ -241,18 +241,10 @@ def practical_n(backend: Backend, goal: Goal) -> int:
 
 
 def on_board(backend: Backend, problem: Problem) -> Backend:
-    """The backend as it runs on this board: on a coloured one, with its program for those."""
-    solve = backend.solve
-    is_outside = isinstance(solve, Elsewhere)
-    own_module = getattr(solve, "module" if is_outside else "__module__", "")
-    if not problem.colours or backend.coloured in {"", own_module}:
+    """The backend as it runs on this board: on a coloured one, with the suite's program for it."""
+    if not problem.colours or not backend.coloured.startswith(solvers.paradigms.__name__):
         return backend
-    try:
-        entry = f"{backend.coloured}:{ATTRIBUTE}"
-        page = described(entry) if is_outside else _backend_of(backend.coloured)
-    except (UsageError, ImportError) as error:
-        refuse = partial(_refuse, f"{backend.coloured} cannot be loaded: {error}")
-        page = Backend(backend.name, backend.paradigm, solve=refuse, prepare=refuse)
+    page = _backend_of(backend.coloured)
     return replace(page, name=backend.name, coloured=backend.coloured, origin=backend.origin)
 
 

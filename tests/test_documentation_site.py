@@ -142,19 +142,17 @@ def test_the_document_is_what_the_files_give() -> None:
 def test_the_page_has_both_programs_line_by_line() -> None:
     shown = one_change.changes()
     page = one_change.page(shown)
+    able = [one.name for one in registry.choose(None, coloured=True)]
+    assert sorted(one.backend.name for one in shown) == sorted(able)
     assert len(shown) == 9
     for one in shown:
-        queens, coloured = one_change.both(one.backend)
-        assert [row.queens for row in one.rows if row.queens is not None] == queens
-        assert [row.coloured for row in one.rows if row.coloured is not None] == coloured
-        assert all((row.queens == row.coloured) is row.is_same for row in one.rows)
+        taken, put = one.changed
         assert f'<section id="{one.backend.name}">' in page
-        kept = [row for row in one.folded() if not isinstance(row, int)]
-        left_out = sum(row for row in one.folded() if isinstance(row, int))
-        assert len(kept) + left_out == len(one.rows)
-        assert [row for row in kept if not row.is_same] == [r for r in one.rows if not r.is_same]
-    assert page.count('class="out"') == sum(one.out for one in shown)
-    assert page.count('class="in"') == sum(one.put_in for one in shown)
+        assert [line for line in one.queens if line and line not in taken + one.coloured] == []
+        assert [line for line in one.coloured if line and line not in put + one.queens] == []
+        assert not any(" import " in line for line in one.queens + one.coloured)
+    assert page.count('class="out"') == sum(len(one.changed[0]) for one in shown)
+    assert page.count('class="in"') == sum(len(one.changed[1]) for one in shown)
 
 
 @pytest.mark.parametrize("name", FIVE)

@@ -166,7 +166,7 @@ def text_in(path: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UsageError(
-            f"the board {path} is not a text file; give a drawing of it, a line per row"
+            f"the board {path} is not text in UTF-8; save it as UTF-8, with a line per row"
         ) from None
 
 

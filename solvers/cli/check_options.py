@@ -17,6 +17,10 @@ from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.subject import BOARD
 from solvers.grading.submission import CheckOptions, Task
+from solvers.referee.certificate import estimated_size
+
+MOST_TOKENS = 50_000_000
+"""The most squares to look at for a given board; ten rows of ten colours need 12 million."""
 
 LARGEST_N = 12
 
@@ -200,6 +204,8 @@ def given_boards(options: argparse.Namespace) -> list[GivenBoard]:
         if not SMALLEST_SURE <= board <= LARGEST_N:
             sizes = f"{SMALLEST_SURE} to {LARGEST_N}"
             raise UsageError(f"--board {path}: it has {board} columns, but {sizes} are possible")
+        if estimated_size(board.problem)[0] > MOST_TOKENS:
+            raise UsageError(f"--board {path}: finding its solutions takes too long; use another")
     return boards
 
 

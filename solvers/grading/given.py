@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solvers.puzzle.diagram import read_diagram
+from solvers.puzzle.diagram import lines_of, read_diagram
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.certificate import known_solutions
@@ -24,10 +24,7 @@ class GivenBoard(int):
         """Whether it is the same board, or its number of columns."""
         return int(self) == other and self.name == getattr(other, "name", self.name)
 
-    def __ne__(self, other: object) -> bool:
-        """Whether it is another board, or not its number of columns."""
-        return not self == other
-
+    __ne__ = object.__ne__  # the opposite of the above
     __hash__ = int.__hash__
 
 
@@ -36,7 +33,7 @@ def read_given(name: str, text: str) -> GivenBoard:
     problem = read_diagram(text)
     board = GivenBoard(problem.n)
     board.name, board.problem = name, problem
-    board.lines = tuple(filter(None, ("".join(line.split()) for line in text.splitlines())))
+    board.lines = tuple(lines_of(text))
     return board
 
 

@@ -31,11 +31,11 @@ solve :: int_search(rows, first_fail, indomain_min) satisfy;
 """
 
 
-def solve(problem: Problem, work: Counter[str], model: str = MODEL) -> Iterator[Placement]:
-    """Yield the solutions as the solver prints them."""
-    parameters = {"n": problem.n, "allowed": [set(rows) for rows in problem.domains]}
-    if problem.colours:
-        parameters["colours"] = [list(column) for column in problem.colours]
+def solve(
+    problem: Problem, work: Counter[str], model: str = MODEL, **more: list[list[int]]
+) -> Iterator[Placement]:
+    """Yield the solutions as the solver prints them; ``more`` are other parameters of the model."""
+    parameters = {"n": problem.n, "allowed": [set(rows) for rows in problem.domains], **more}
     all_solutions = problem.goal is Goal.ALL
     for result in minizinc_driver.results(model, parameters, all_solutions=all_solutions):
         for name in ("nodes", "failures"):  # Gecode reports them in its last result

@@ -27,7 +27,8 @@ solve :: int_search(rows, first_fail, indomain_min) satisfy;
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield the solutions as the solver prints them."""
-    return minizinc.solve(problem, work, MODEL)
+    colours = [list(column) for column in problem.colours]
+    return minizinc.solve(problem, work, MODEL, colours=colours)
 
 
 BACKEND = replace(minizinc.BACKEND, solve=solve)

@@ -21,16 +21,14 @@ from solvers.puzzle.problem import Problem, Square
 
 Colouring = dict[Square, int]
 
-SMALLEST = 4
-"""The least n above 1 for which there is a placement without two queens that touch."""
-
 REPAIRS = 300
 """The most repairs before another placement is tried."""
 
 TRIED = 12
 """The most solutions that are looked at for one that can be repaired away."""
 
-PROVING = ("-m", "solvers", "compare", "--board", "-", "--backends", "sicp,backtracking")
+PROVING = "-m solvers compare --board - --backends sicp,backtracking --certify --output json"
+"""What finds the solutions of a board twice, and proves that there are no others."""
 
 
 def neighbours(square: Square) -> list[Square]:
@@ -69,12 +67,6 @@ def is_connected(squares: Iterable[Square]) -> bool:
         left -= reached
         waiting += reached
     return not left
-
-
-def coloured_board(colouring: Colouring, n: int) -> Problem:
-    """The board with these colours."""
-    colours = tuple(tuple(colouring[column, row] for row in range(n)) for column in range(n))
-    return Problem(n, colours=colours)
 
 
 def ways_to_solve(
@@ -130,7 +122,10 @@ def made(n: int, random: Random) -> Problem:
         for _ in range(REPAIRS):
             if colouring is None:
                 break
-            board = coloured_board(colouring, n)
+            colours = tuple(
+                tuple(colouring[column, row] for row in range(n)) for column in range(n)
+            )
+            board = Problem(n, colours=colours)
             others = [
                 each for each in islice(ways_to_solve(board, colouring), TRIED) if each != queens
             ]
@@ -140,20 +135,14 @@ def made(n: int, random: Random) -> Problem:
             colouring = next(filter(None, ways), None)
 
 
-def is_proven(drawn: str) -> bool:
-    """Whether two backends find one solution each, and a certificate proves that it is the only."""
-    command = [sys.executable, *PROVING, "--certify", "--output", "json"]
-    done = subprocess.run(command, input=drawn, capture_output=True, text=True, check=False)
-    found = json.loads(done.stdout) if done.returncode == 0 else {}
-    return found.get("evidence") == "certificate" and found["certificate"]["solutions"] == 1
-
-
 def main(n: int, seed: int) -> None:
     """Print the board of this seed, or exit with the reason why there is none."""
-    if n != 1 and n < SMALLEST:
-        sys.exit(f"no board of {n} columns has a solution; give 1, or {SMALLEST} or more")
+    if n != 1 and n < 4:
+        sys.exit(f"no board of {n} columns has a solution; give 1, or 4 or more")
     drawn = draw_diagram(made(n, Random(seed)))  # noqa: S311  # the same board every time
-    if not is_proven(drawn):
+    command = [sys.executable, *PROVING.split()]
+    done = subprocess.run(command, input=drawn, capture_output=True, text=True, check=False)
+    if done.returncode or json.loads(done.stdout)["certificate"]["solutions"] != 1:
         sys.exit("two backends and a certificate did not confirm that there is one solution")
     print(drawn)
 

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from string import ascii_letters
+import re
+from string import ascii_letters, ascii_lowercase
 
 from solvers.errors import ProblemError
 from solvers.puzzle.placements import Placement
@@ -15,41 +16,47 @@ FREE, GIVEN, BLOCKED = ".", "Q", "x"
 
 
 def read_diagram(text: str) -> Problem:
-    """The board of the text; blank lines and spaces do not count.
+    """The board of the text; blank lines, spaces and commas do not count.
 
     ``.`` is a free square, ``Q`` a given queen and ``x`` a blocked square. A board of letters alone
-    is coloured: each letter is the colour of its square, unless all of them are ``Q`` or ``x``.
-    Raises ProblemError.
+    is coloured: each letter is the colour of its square, unless all of them are ``Q`` or ``x``. Of
+    up to 26 colours, each may be written in both cases. Raises ProblemError.
     """
     n, given, blocked, colours = read_squares(text)
     return with_given(n, given, blocked, colours=colours)
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a board without what does not count."""
+    return [*filter(None, (re.sub(r"[\s,]", "", line) for line in text.splitlines()))]
+
+
 def read_squares(text: str) -> tuple[int, list[Square], list[Square], Colours]:
     """The board's size, its given squares, its blocked squares, and its colours."""
-    lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
-    n, letters = len(lines), sorted({*"".join(lines)})
-    is_coloured = "".join(letters).isalpha() and not {*letters} <= {GIVEN, BLOCKED}
-    marks = [FREE, GIVEN, BLOCKED, *(letters if is_coloured else ())]
-    squares: dict[str, list[Square]] = {mark: [] for mark in marks}
+    lines = lines_of(text)
+    n, marks = len(lines), {*"".join(lines)}
+    is_coloured = FREE not in marks and any(map(str.isalpha, marks - {GIVEN, BLOCKED}))
+    valid = {*filter(str.isalpha, marks)} if is_coloured else {FREE, GIVEN, BLOCKED}
     for row, line in enumerate(lines):
+        if strange := [mark for mark in line if mark not in valid]:
+            raise ProblemError(
+                f"{strange[0]!r} in line {row + 1} of the board is not valid; use {FREE} for a "
+                f"free square, {GIVEN} for a queen and {BLOCKED} for a blocked square, or letters "
+                "alone for colours"
+            )
         if len(line) != n:
             raise ProblemError(
                 f"line {row + 1} of the board has length {len(line)}, but the number of lines is "
                 f"{n}; a board has as many columns as rows"
             )
-        for column, square in enumerate(line):
-            if square not in squares:
-                raise ProblemError(
-                    f"{square!r} in line {row + 1} of the board is not valid; use {FREE} for a "
-                    f"free square, {GIVEN} for a queen and {BLOCKED} for a blocked square, or "
-                    "letters alone for colours"
-                )
-            squares[square].append((column, row))
     if is_coloured:
+        same = str.lower if n <= len(ascii_lowercase) else str
+        letters = sorted({*map(same, marks)})
         columns = zip(*lines, strict=True)
-        return n, [], [], tuple(tuple(map(letters.index, column)) for column in columns)
-    return n, squares[GIVEN], squares[BLOCKED], ()
+        return n, [], [], tuple(tuple(letters.index(same(mark)) for mark in c) for c in columns)
+    squares = {(c, r): mark for r, line in enumerate(lines) for c, mark in enumerate(line)}
+    given, blocked = ([at for at in squares if squares[at] == mark] for mark in (GIVEN, BLOCKED))
+    return n, given, blocked, ()
 
 
 def letter_of(problem: Problem, column: int, row: int) -> str:

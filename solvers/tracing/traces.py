@@ -56,7 +56,10 @@ def tracer(backend: Backend, limits: Limits | None = None) -> Tracer:
     if not backend.trace:
         if board := representation(backend):
             return partial(_events, backend, partial(sicp.events, board))
-        able = ", ".join(known.name for known in registry.backends().values() if is_traced(known))
+        is_page = backend.coloured == getattr(backend.solve, "__module__", None)
+        small = Problem(1, colours=((0,),) if is_page else ())
+        others = [each for each in registry.backends().values() if each.coloured or not is_page]
+        able = ", ".join(one.name for one in others if is_traced(registry.on_board(one, small)))
         why = "; ".join(filter(None, (backend.untraced, f"you can trace {able}")))
         raise TraceError(f"{backend.name} cannot be traced: {why}")
     if isinstance(backend.solve, Elsewhere):  # this process has only its record

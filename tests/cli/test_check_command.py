@@ -225,6 +225,7 @@ def test_a_class_is_marked_on_the_boards(
     [
         ("....\n...\n....\n....\n", [], "line 2 of the board has length 3"),
         ("Q..\n...\n...\n", [], "it has 3 columns, but 4 to 12 are possible"),
+        ("\n".join(letter * 12 for letter in "ABCDEFGHIJKL"), [], "takes too long; use another"),
         ("", [], "it has 0 columns"),
         ("Q...\n....\n....\nQ...\n", [], "two queens are given in column 0"),
         (None, [], "No such file"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +14,6 @@ from queens_command import Queens
 from shares import a_share
 
 from solvers import ProblemError, compare, solve
-from solvers.interface import Backend, Placement
 from solvers.puzzle.diagram import read_diagram
 from solvers.puzzle.problem import Problem
 
@@ -139,14 +136,15 @@ def test_in_python_colours_are_given_column_by_column() -> None:
         solve(6, "chr", colours=BOARD.colours)
 
 
-def test_a_module_for_coloured_boards_that_is_missing_costs_one_row() -> None:
-    def never(_problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
-        return iter([])
-
-    mine = Backend("mine", solve=never, coloured="no_such_module")
-    found = compare(6, [mine, "sicp"], colours=BOARD.colours)
-    assert [(run["backend"], run["status"]) for run in found.document["runs"]] == [
-        ("mine", "unavailable"),
-        ("sicp", "complete"),
-    ]
-    assert "no_such_module" in found.document["runs"][0]["note"]
+def test_a_backend_in_a_file_gets_coloured_boards_if_it_says_so(
+    queens: Queens, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text("""
+from solvers.interface import Backend
+def solve(problem, work):
+    yield 0, 2, 4, 1, 3, 5
+BACKEND = Backend("mine", solve=solve, coloured=__name__)
+""")
+    backends = f"sicp,{tmp_path / 'mine.py'}"
+    said = queens("compare", "--board", EXAMPLE, "--backends", backends, code=1).out
+    assert "the queens in column 0 (row 0) and column 1 (row 2) share a colour" in said

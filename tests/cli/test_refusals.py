@@ -90,7 +90,7 @@ REFUSED: dict[str, list[tuple[list[str], str]]] = {
         (["--board", "no-such-file"], "no-such-file: No such file"),
         (["--board", "/dev/null"], "is empty; for zero queens, use --n 0"),
         (["--board", __file__], "of the board"),
-        (["--board", "/bin/sh"], "is not a text file"),
+        (["--board", "/bin/sh"], "is not text in UTF-8; save it as UTF-8"),
     ],
     "": [
         (["nonsense"], "invalid choice: 'nonsense' (choose from "),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import sys
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -96,6 +97,13 @@ def test_a_prefix_and_given_queens_keep_the_rule() -> None:
     assert known_solutions(given) == {
         one for one in known_solutions(BOARD) if (one[0], one[3]) == (0, 3)
     }
+
+
+@pytest.mark.parametrize(("old", "new"), [(" ", ","), (" ", ",\t"), ("\n", " \r\n\n"), ("A", "Ä")])
+@pytest.mark.parametrize("case", [str.upper, str.lower, str.title])
+def test_a_board_is_read_as_people_write_it(old: str, new: str, case: Callable[[str], str]) -> None:
+    written = read_diagram(case(FIVE.replace(old, new)))
+    assert known_solutions(written) == known_solutions(BOARD)
 
 
 def test_a_colour_of_one_square_is_fine() -> None:

@@ -48,7 +48,10 @@ def test_a_solution_is_a_board_with_all_queens_given() -> None:
         ("AABCDE\n" * 6, "the board has 5 colours, but 6 rows; each queen needs a colour"),
         ("ABCDEF\n" * 5 + "ABCDEG", "the board has 7 colours, but 6 rows"),
         ("AB\nA.", "'A' in line 1 of the board is not valid"),
-        ("AB\nA1", "'A' in line 1 of the board is not valid"),
+        ("AB\nA1", "'1' in line 2 of the board is not valid"),
+        ("12\n12", "'1' in line 1 of the board is not valid.*letters alone for colours"),
+        ("🟥🟦\n🟥🟦", "'🟥' in line 1 of the board is not valid"),
+        ('["AB",\n"AB"]', "'\\[' in line 1 of the board is not valid"),
     ],
 )
 def test_a_text_that_is_no_board_is_refused_in_one_line(text: str, says: str) -> None:

@@ -78,7 +78,7 @@ def test_the_page_compares_on_a_coloured_board_and_plays_it(ask: Ask, shown: Pag
     refused = shown.locator("#compare-verdict:has-text('has no program for coloured boards')")
     refused.wait_for()
     shown.click("#compare .colours summary")
-    shown.fill("#compare textarea", "ab\naa\n")
+    shown.fill("#compare textarea", "a b\na, a\n")
     shown.click("#compare [name=colour]")
     assert "Write n lines" not in shown.inner_text("#compare output")
     shown.fill("#compare textarea", "AB\nA\n")

@@ -244,6 +244,14 @@ def test_a_clause_is_learned_before_its_square_is_removed() -> None:
             assert (column, row) not in (before.squares or ()) or before.kind is Kind.RESTORE
 
 
+@pytest.mark.parametrize("name", ["sat", "cp-sat"])
+def test_on_a_coloured_board_only_its_programs_are_named(name: str) -> None:
+    page = registry.on_board(registry.find(name), random_boards(1)[0])
+    named = "; you can trace sicp, backtracking, python-constraint, prolog, clpfd$"
+    with pytest.raises(TraceError, match=named):
+        traces.tracer(page)
+
+
 def test_a_search_that_is_not_traced_says_why_and_which_are() -> None:
     silent = [each for each in registry.backends().values() if each.untraced]
     assert silent

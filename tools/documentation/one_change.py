@@ -11,14 +11,14 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import groupby, zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup
 from pages import program_alone
 
@@ -42,16 +42,22 @@ DOCUMENT = ROOT / "docs" / "one-change.md"
 PAGE = ROOT / "build" / "one-change.html"
 FIGURES = ROOT / "benchmarks" / "results" / "one-change.json"
 BOARD = ROOT / "examples" / "coloured" / "8-2.txt"
+PLACES = Environment(
+    autoescape=select_autoescape(["html.jinja"]),
+    trim_blocks=True,
+    lstrip_blocks=True,
+    loader=FileSystemLoader(HERE),
+)
 
 WHERE = {
     "sicp": "the test",
     "backtracking": "the test",
     "python-constraint": "the test",
-    "cp-sat": "constraints",
+    "cp-sat": "constraints, and variables",
     "minizinc": "constraints",
     "clpfd": "constraints, and the state",
     "prolog": "the test, and the state",
-    "asp": "rules",
+    "asp": "rules, and facts",
     "sat": "the encoding",
 }
 """The part of each program that changes, the simplest change first."""
@@ -59,75 +65,52 @@ WHERE = {
 REPEATS = 9
 """The runs of a program, of which the fastest counts, because a machine may be busy."""
 
-KEPT = 2
+KEPT = 3
 """The unchanged lines that are shown before and after a change."""
 
-
-MODULES = re.compile(r"(?ms)^:- (?:use_)?module\(.*?\)\.\n")
-"""Matches the names and imports of a module in Prolog."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the program for queens and the line beside it; None where a program has none."""
-
-    queens: str | None
-    coloured: str | None
-    is_same: bool = False
+LEFT_OUT = re.compile(r"(?ms)^:- (?:use_)?module\(.*?\)\.\n|^ +(?:from|import) [^\n]+\n")
+"""Matches the names and imports of a module in Prolog, and the imports of a function in Python."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A program, its lines beside each other, and the figures of both, measured."""
+    """The lines of the programs for queens and for coloured boards, and the figures of both."""
 
     backend: Backend
-    rows: list[Row]
+    queens: list[str]
+    coloured: list[str]
     figures: Mapping[str, Any]
 
     @property
-    def out(self) -> int:
-        """The number of lines that were taken out, without blank ones."""
-        return sum(bool(row.queens) and not row.is_same for row in self.rows)
+    def groups(self) -> list[list[tuple[str | None, str | None]]]:
+        """The changed lines beside each other, and those around them, in groups.
+
+        A line that one program has alone has None beside it.
+        """
+        matcher = SequenceMatcher(None, self.queens, self.coloured, autojunk=False)
+        return [
+            [
+                pair
+                for _, a, b, c, d in group
+                for pair in zip_longest(self.queens[a:b], self.coloured[c:d])
+            ]
+            for group in matcher.get_grouped_opcodes(KEPT)
+        ]
 
     @property
-    def put_in(self) -> int:
-        """The number of lines that were put in, without blank ones."""
-        return sum(bool(row.coloured) and not row.is_same for row in self.rows)
-
-    @property
-    def all(self) -> int:
-        """The number of lines of the program for queens, without blank ones."""
-        return sum(bool(row.queens) for row in self.rows)
-
-    @property
-    def where(self) -> str:
-        """The part that changes."""
-        return WHERE[self.backend.name]
-
-    def folded(self) -> Iterator[Row | int]:
-        """The rows; for unchanged ones far from a change, their number."""
-        groups = [(same, [*rows]) for same, rows in groupby(self.rows, lambda row: row.is_same)]
-        for at, (same, rows) in enumerate(groups):
-            first, last = KEPT * (at > 0), KEPT * (at < len(groups) - 1)
-            if not same or len(rows) <= first + last + 1:
-                yield from rows
-                continue
-            yield from rows[:first]
-            yield len(rows) - first - last
-            yield from rows[len(rows) - last :]
+    def changed(self) -> tuple[list[str], list[str]]:
+        """The lines that were taken out, and those that were put in, without blank ones."""
+        pairs = [(left, right) for left, right in chain(*self.groups) if left != right]
+        return [left for left, _ in pairs if left], [right for _, right in pairs if right]
 
 
 def definitions(text: str) -> dict[str, str]:
     """The source of each definition of a page in Python, by its name."""
     lines, found = text.splitlines(), {}
     for node in ast.parse(text).body:
-        if isinstance(node, ast.Assign):
-            name = ast.unparse(node.targets[0])
-        else:
-            name = str(getattr(node, "name", ast.unparse(node)))
-        decorators = getattr(node, "decorator_list", [])
-        first = min(each.lineno for each in [node, *decorators])
-        found[name] = "\n".join(lines[first - 1 : node.end_lineno])
+        name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node)
+        first = min(each.lineno for each in (node, *getattr(node, "decorator_list", ())))
+        found[getattr(node, "name", name)] = "\n".join(lines[first - 1 : node.end_lineno])
     return found
 
 
@@ -143,19 +126,9 @@ def both(backend: Backend) -> tuple[list[str], list[str]]:
         old, new = map(definitions, texts)
         new = {name: text for name, text in new.items() if f".{name}(" not in text}
         texts = ["\n\n\n".join(each.values()) for each in (old, old | new)]
-    texts = [MODULES.sub("", text).strip() for text in texts]
+    texts = [LEFT_OUT.sub("", text).strip() for text in texts]
     queens, coloured = (text.splitlines() for text in texts)
     return queens, coloured
-
-
-def beside(queens: list[str], coloured: list[str]) -> list[Row]:
-    """The lines of both programs beside each other."""
-    rows = []
-    matcher = SequenceMatcher(None, queens, coloured, autojunk=False)
-    for tag, a, b, c, d in matcher.get_opcodes():
-        pairs = zip_longest(queens[a:b], coloured[c:d])
-        rows += [Row(left, right, tag == "equal") for left, right in pairs]
-    return rows
 
 
 def board() -> Problem:
@@ -166,9 +139,7 @@ def board() -> Problem:
 def changes() -> list[Change]:
     """The changed programs, in the order of WHERE."""
     figures = json.loads(FIGURES.read_text("utf-8"))["programs"]
-    able = {one.name: one for one in registry.choose(None, coloured=True)}
-    found = sorted(able, key=[*WHERE].index)
-    return [Change(able[name], beside(*both(able[name])), figures[name]) for name in found]
+    return [Change(one, *both(one), figures[one.name]) for one in map(registry.find, WHERE)]
 
 
 def measured() -> dict[str, Any]:
@@ -186,44 +157,22 @@ def measured() -> dict[str, Any]:
     return {"conditions": conditions(), "programs": found}
 
 
-def table(shown: list[Change]) -> str:
-    """The table of the document."""
-    heads = ["program", "changed", "lines", "out", "in", "nodes, queens", "nodes, coloured"]
-    lines = [heads, ["---", "---", *["--:"] * 5]]
-    for one in shown:
-        nodes = [one.figures[kind]["nodes"] for kind in ("queens", "coloured")]
-        counts = [one.all, one.out, one.put_in, *[f"{each:,}" if each else "" for each in nodes]]
-        lines.append([f"[`{one.backend.name}`](#{one.backend.name})", one.where, *map(str, counts)])
-    return "\n".join(f"|{'|'.join(line)}|" for line in lines)
-
-
-def differences(shown: list[Change]) -> str:
-    """The changed lines of each program, under its name."""
-    parts = []
-    for one in shown:
-        rows = [row for row in one.rows if not row.is_same]
-        lines = [f"- {row.queens}" for row in rows if row.queens]
-        lines += [f"+ {row.coloured}" for row in rows if row.coloured]
-        parts.append("\n".join([f"### {one.backend.name}\n", "```diff", *lines, "```"]))
-    return "\n\n".join(parts)
-
-
 def document(text: str, shown: list[Change]) -> str:
     """The text of the document with its generated parts as the files give them."""
-    for name, part in (("table", table(shown)), ("differences", differences(shown))):
+    parts: Any = PLACES.get_template("one_change.md.jinja").module
+    for name in ("table", "differences"):
         head, rest = text.split(f"<!-- {name} -->\n")
-        text = f"{head}<!-- {name} -->\n{part}\n{rest[rest.index('<!-- end -->') :]}"
+        part = getattr(parts, name)(shown, WHERE)
+        text = f"{head}<!-- {name} -->\n{part}{rest[rest.index('<!-- end -->') :]}"
     return text
 
 
 def page(shown: list[Change]) -> str:
     """The page with the programs side by side."""
-    places = Environment(
-        autoescape=True, trim_blocks=True, lstrip_blocks=True, loader=FileSystemLoader(HERE)
-    )
     (solution,) = known_solutions(board())
-    return places.get_template("one_change.html.jinja").render(
+    return PLACES.get_template("one_change.html.jinja").render(
         changes=shown,
+        where=WHERE,
         board=Markup(svg_board(solution, board())),  # noqa: S704  # ours
         variables=variables(),
         conditions=json.loads(FIGURES.read_text("utf-8"))["conditions"],

@@ -15,7 +15,7 @@ function overview(search) {
   const isFilmed = film?.solution.length === data.solutions.n; // a program of one's own may play another n
   const rows = isFilmed ? film.solution : data.solutions.boards[0].rows;
   drawBoard(svg, rows.length, rows, { colours: data.solutions?.colours });
-  document.querySelector("#found figcaption").textContent = isFilmed ? `The first solution that ${name} found` : "One of the solutions";
+  document.querySelector("#found figcaption").textContent = isFilmed ? `The first solution that ${name} found` : "A solution";
   svg.classList.toggle("plays", Boolean(search));
 }
 

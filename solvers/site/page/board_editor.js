@@ -18,7 +18,7 @@ class BoardEditor {
   colouredBy(box, size) {
     const field = box.querySelector("textarea");
     const paint = () => {
-      const lines = field.value.toUpperCase().split(/\s+/).filter(Boolean), n = lines.length;
+      const lines = field.value.toUpperCase().split("\n").map((line) => line.replace(/[\s,]/g, "")).filter(Boolean), n = lines.length;
       const isBoard = lines.every((line) => line.length === n && /^[A-Z]+$/.test(line)) && new Set(lines.join("")).size === n;
       const why = isBoard && n <= size.max ? "" : `Write n lines of n letters, with n different letters, for n up to ${size.max}.`;
       box.querySelector("output").textContent = why;
