@@ -71,5 +71,5 @@ BACKEND = Backend(
     "choice that has another row left.",
     searches="amb, a search that the program calls",
     undoes="amb: it goes back to its newest open choice",
-    knows="the queens that stand",
+    knows="the queens on the board",
 )

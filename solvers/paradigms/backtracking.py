@@ -92,7 +92,7 @@ BACKEND = Backend(
     "program itself keeps the queens and the next row to try in each column.",
     searches="the program, in a loop",
     undoes="the program: it takes the newest queen away",
-    knows="the queens that stand",
+    knows="the queens on the board",
     trace="solvers.tracing.tracers.backtracking:events",
     notation="solvers.tracing.course_texts:solution_vector",
     coloured="solvers.paradigms.backtracking_coloured",

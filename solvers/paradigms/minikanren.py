@@ -60,5 +60,5 @@ BACKEND = Backend(
     "goal turns a state into a stream of states.",
     searches="the library, by interleaving streams",
     undoes="nobody: a state is never changed",
-    knows="the queens that stand",
+    knows="the queens on the board",
 )

@@ -67,7 +67,7 @@ BACKEND = Backend(
     "choice points and backtracks.",
     searches="Prolog, depth first",
     undoes="Prolog: it goes back to the newest choice point",
-    knows="the queens that stand",
+    knows="the queens on the board",
     program="queens.pl",
     trace="solvers.tracing.tracers.prolog:events",
     notation="solvers.tracing.course_texts:prolog_lists",

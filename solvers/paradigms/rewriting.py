@@ -91,5 +91,5 @@ BACKEND = Backend(
     "depth first.",
     searches="Maude, by its strategy",
     undoes="Maude: it tries the next match of the rule",
-    knows="the queens that stand",
+    knows="the queens on the board",
 )

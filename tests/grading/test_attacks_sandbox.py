@@ -19,7 +19,7 @@ import psutil
 import pytest
 from checked_programs import asked_for_queens
 from engines import needs_sandbox, skip_or_fail
-from processes import PATIENCE, named, until
+from processes import PATIENCE, named, ran, until
 from queens_command import Queens
 from shares import slower
 
@@ -314,6 +314,22 @@ def test_a_program_that_could_only_run_as_root_is_refused(
             launch(mine, Sandbox.BASIC)
     finally:
         sandboxes.open_interpreter.cache_clear()
+
+
+NO_NAMESPACES = """bwrap: No permissions to create a new namespace, likely because the kernel does \
+not allow non-privileged user namespaces. See <https://deb.li/bubblewrap> or \
+<file:///usr/share/doc/bubblewrap/README.Debian.gz>."""
+
+
+def test_why_bubblewrap_does_not_work_is_told_from_its_beginning(tmp_path: Path) -> None:
+    (tmp_path / "bwrap").write_text(f"#!/bin/sh\necho '{NO_NAMESPACES}' >&2\nexit 1\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    (tmp_path / "mine.py").write_text("def queens(n): return []")
+    paths = os.pathsep.join((str(tmp_path), os.environ["PATH"]))
+    command = sys.executable, "-m", "solvers", "check", tmp_path / "mine.py", "--sandbox", "strong"
+    done = ran(command, env=os.environ | {"PATH": paths})
+    assert f"bubblewrap does not work: {NO_NAMESPACES}" in done.stderr
+    assert done.returncode == 4
 
 
 def launch(file: Path, sandbox: Sandbox) -> None:

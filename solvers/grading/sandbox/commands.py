@@ -188,7 +188,7 @@ def why_not_strong() -> str:
         return f"bubblewrap does not run: {error}"
     finally:
         os.close(filter_fd)
-    return "" if done.returncode == 0 else f"bubblewrap does not work: {done.stderr.strip()[-200:]}"
+    return "" if done.returncode == 0 else f"bubblewrap does not work: {done.stderr.strip()[-400:]}"
 
 
 def may_change_user(*command: str) -> bool:
