@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from solvers.grading.language import PROLOG, PYTHON
@@ -16,12 +17,12 @@ WORDS = {
     ChangeKind.COPY: "a copy made in line {line}",
     ChangeKind.COMPARISON: "one comparison in line {line} changed",
     ChangeKind.COMPARISONS: "the comparisons in line {line} changed",
-    ChangeKind.OFF_BY_ONE: "1 added or subtracted once in line {line}",
+    ChangeKind.OFF_BY_ONE: "1 added or subtracted at one place in line {line}",
     ChangeKind.CONDITION_MISSING: "one more condition in line {line}",
     ChangeKind.SIGN: "one operator or sign in line {line} changed",
-    ChangeKind.AND_OR: '"and" and "or" exchanged in line {line}',
+    ChangeKind.AND_OR: 'one "and" or "or" in line {line} exchanged for the other',
     ChangeKind.VARIABLE: "one variable in line {line} replaced",
-    ChangeKind.STATEMENT_MISSING: "one more {statement} at line {line}",
+    ChangeKind.STATEMENT_MISSING: "one more {statement} after line {line}",
     ChangeKind.RETURN: "what line {line} calls returned or yielded",
     ChangeKind.INDENTATION: "line {line} indented differently",
     ChangeKind.ARGUMENTS: "the arguments in line {line} in another order",
@@ -54,8 +55,8 @@ def change_heading(checked: CheckResult) -> str:
     if not checked.changes:
         return ""
     words = _words(checked.changes[0], checked)
-    line = f"line {checked.changes[0].line}"
-    return f"right with {words.replace(f' in {line}', '').replace(f' at {line}', '')}"
+    place = rf" (in|at|after) line {checked.changes[0].line}\b"
+    return f"right with {re.sub(place, '', words)}"
 
 
 def _words(change: Change, checked: CheckResult) -> str:

@@ -48,7 +48,7 @@ def next_step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None
     A call is proposed only if it was made and gave boards; else the program's definitions are
     named. ``given`` are the options of the command that the user gave.
     """
-    if (reason := checked.reason) is None:
+    if (reason := checked.reason) is None or checked.changes:  # with one, the call was right
         return None
     large = [n for n in checked.sizes if n >= SMALLEST_SURE]
     is_called = checked.subject.origin is Origin.USUAL_NAME

@@ -17,7 +17,7 @@ from solvers.errors import printable
 from solvers.execution.result import Ending
 from solvers.grading.answer import Place
 from solvers.grading.given import GivenBoard, name_of, problem_of
-from solvers.grading.mistakes import Mistake
+from solvers.grading.mistakes import MISTAKES, Mistake
 from solvers.grading.repair.catalogue import Change
 from solvers.grading.result import CheckResult, ProgramVerdict, SizeResult
 from solvers.grading.returned import SMALLEST_SURE
@@ -198,6 +198,7 @@ def report_of(
                 diagnosis_words(found)
                 for found in checked.diagnosis
                 if found.mistake is not Mistake.SOME_MISSING  # ``result`` says it
+                and not (checked.changes and found.mistake in MISTAKES)  # it is no cause then
             ),
         ),
         mistakes=(
