@@ -33,7 +33,7 @@ changed(Text, Start, End, New, Changed) :-
     string_concat(Before, New, Begun), string_concat(Begun, After, Changed).
 
 outcome(Text, Call, Seconds, N, Outcome) :-
-    gensym(changed_, Module), per_second(Rate), Limit is round(Seconds*Rate), Longest is 10*Seconds,
+    gensym(changed_, Module), per_second(Rate), Limit is round(Seconds*Rate), Longest is max(2, 10*Seconds),
     (   catch(call_with_time_limit(Longest,
                   call_with_inference_limit(given(Module, Text, Call, N, Outcome0), Limit, How)), _, fail),
         How \== inference_limit_exceeded

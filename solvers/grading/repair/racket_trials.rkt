@@ -57,7 +57,7 @@
   (define result #f)
   (define custodian (make-custodian))
   (custodian-limit-memory custodian most-memory)
-  (define latest (+ (current-inexact-milliseconds) (* 10000 seconds)))
+  (define latest (+ (current-inexact-milliseconds) (max 2000 (* 10000 seconds))))
   (define (run)
     (let/ec leave
       (parameterize ([exit-handler (lambda (code) (set! result (list (void))) (leave (void)))]
