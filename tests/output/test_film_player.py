@@ -51,6 +51,15 @@ def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
     assert "end: every possibility" in shown.inner_text("#left .event")
 
 
+def test_only_the_marks_that_a_board_will_have_are_explained(opened: Open, six: str) -> None:
+    shown = opened(six)
+    left_alone(shown, "backtracking")
+    told = shown.inner_text("#left .state")
+    assert "A ring: the square that the search tries" in told
+    assert "diamond" not in told
+    assert "learned" not in told
+
+
 def test_a_film_starts_paused_and_plays_one_step_per_second(opened: Open, six: str) -> None:
     shown = opened(six, with_clock=True)
     shown.clock.run_for(5000)

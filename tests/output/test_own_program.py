@@ -57,6 +57,9 @@ def test_a_program_of_ones_own_has_no_empty_card(opened: Open, mine: str) -> Non
     assert "return [[0] * n" in broken.locator(".source").inner_text()
     assert "only programs in Prolog can be stepped through" in str(shown.text_content("main"))
     assert "mine.pl" in shown.locator(".difference .broad").inner_text()
+    shown.locator("#watch").click()
+    assert shown.input_value("#left select") == "mine.pl"
+    assert "broken.py cannot be watched here: only programs in" in shown.inner_text("#verdict")
     assert Axe().run(shown).response["violations"] == []
 
 
