@@ -13,27 +13,27 @@ MOST_TOLD = 3
 """The most changes that are told one by one."""
 
 WORDS = {
-    ChangeKind.COPY: "a copy made in line {line}",
-    ChangeKind.COMPARISON: "one comparison in line {line} changed",
-    ChangeKind.COMPARISONS: "the comparisons in line {line} changed",
-    ChangeKind.OFF_BY_ONE: "1 added or subtracted once in line {line}",
-    ChangeKind.CONDITION_MISSING: "one more condition in line {line}",
-    ChangeKind.RANGE: "one range in line {line} changed",
-    ChangeKind.SIGN: "plus and minus exchanged, or a value without its sign, in line {line}",
-    ChangeKind.AND_OR: '"and" and "or" exchanged in line {line}',
-    ChangeKind.VARIABLE: "one variable in line {line} replaced",
-    ChangeKind.STATEMENT_MISSING: "one more {statement} at line {line}",
-    ChangeKind.RETURN: "what line {line} calls returned or yielded",
-    ChangeKind.INDENTATION: "line {line} indented differently",
-    ChangeKind.ARGUMENTS: "the arguments in line {line} in another order",
-    ChangeKind.NEGATION: "one negation in line {line} added or removed",
-    ChangeKind.FUNCTION: "another {function} called in line {line}",
-    ChangeKind.BASE_CASE: "another base case at line {line}",
-    ChangeKind.CUT: "one cut in line {line} {cut}",
-    ChangeKind.ORDER: "the {statements} at line {line} in another order",
-    ChangeKind.CONDITION_EXTRA: "one condition in line {line} left out",
-    ChangeKind.VALUE: "one value in line {line} changed",
-    ChangeKind.STATEMENT_EXTRA: "one {statement} in line {line} left out",
+    ChangeKind.COPY: "a copy made{in_line}",
+    ChangeKind.COMPARISON: "one comparison{in_line} changed",
+    ChangeKind.COMPARISONS: "the comparisons{in_line} changed",
+    ChangeKind.OFF_BY_ONE: "1 added or subtracted once{in_line}",
+    ChangeKind.CONDITION_MISSING: "one more condition{in_line}",
+    ChangeKind.RANGE: "one range{in_line} changed",
+    ChangeKind.SIGN: "plus and minus exchanged{in_line}, or a value without its sign",
+    ChangeKind.AND_OR: '"and" and "or" exchanged{in_line}',
+    ChangeKind.VARIABLE: "one variable{in_line} replaced",
+    ChangeKind.STATEMENT_MISSING: "one more {statement}{at_line}",
+    ChangeKind.RETURN: "what {line} calls returned or yielded",
+    ChangeKind.INDENTATION: "{line} indented differently",
+    ChangeKind.ARGUMENTS: "the arguments{in_line} in another order",
+    ChangeKind.NEGATION: "one negation{in_line} added or removed",
+    ChangeKind.FUNCTION: "another {function} called{in_line}",
+    ChangeKind.BASE_CASE: "another base case{at_line}",
+    ChangeKind.CUT: "one cut{in_line} {cut}",
+    ChangeKind.ORDER: "the {statements}{at_line} in another order",
+    ChangeKind.CONDITION_EXTRA: "one condition{in_line} left out",
+    ChangeKind.VALUE: "one value{in_line} changed",
+    ChangeKind.STATEMENT_EXTRA: "one {statement}{in_line} left out",
 }
 """What is said of each kind, behind "with"."""
 
@@ -54,16 +54,17 @@ def change_heading(checked: CheckResult) -> str:
     """The first change without its line, as a heading for several programs; "" without one."""
     if not checked.changes:
         return ""
-    words = _words(checked.changes[0], checked)
-    line = f"line {checked.changes[0].line}"
-    return f"right with {words.replace(f' in {line}', '').replace(f' at {line}', '')}"
+    words = _words(checked.changes[0], checked, is_heading=True)
+    return f"right with {words}"
 
 
-def _words(change: Change, checked: CheckResult) -> str:
+def _words(change: Change, checked: CheckResult, *, is_heading: bool = False) -> str:
     language = checked.submission.language
     is_cut = change.old == "!"
     return WORDS[change.kind].format(
-        line=change.line,
+        line="a line" if is_heading else f"line {change.line}",
+        in_line="" if is_heading else f" in line {change.line}",
+        at_line="" if is_heading else f" at line {change.line}",
         statement={PROLOG: "goal or clause", PYTHON: "statement"}.get(language, "form"),
         statements={PROLOG: "goals or clauses", PYTHON: "statements"}.get(language, "forms"),
         function="predicate" if language is PROLOG else "function",
