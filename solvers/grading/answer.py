@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Measured, Run, Status
 from solvers.execution.run_state import RunState
-from solvers.grading.protocol import Definition, decode, definitions_in, kept_bytes
+from solvers.grading.protocol import Definition, Named, decode, definitions_in, kept_bytes
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import Packer
@@ -216,7 +216,8 @@ class AskedState(RunState):
         sent = tuple(self.sent)
         language = submission.language
         is_whole = language.has_goals or language.is_model or self.is_one_value
-        values = sent if is_whole else (sent,)  # a collection arrives item by item
+        # A collection arrives item by item.
+        values = sent if is_whole else (Named.of(self.kind, sent),)
         return Answer(
             n,
             values if run.status is Status.COMPLETE else (),

@@ -150,7 +150,7 @@ def _judged(result: CheckResult, read: AnswersRead, options: CheckOptions) -> Ch
     """The result with its verdict on what was read, and, if it is wrong, its diagnosis."""
     judged = replace(
         result,
-        sizes=judged_sizes(read, options.task),
+        sizes=judged_sizes(read, options.task, result.submission.language),
         format=read.format,
         is_for_one_size=read.is_for_one_size,
         reason=None,

@@ -51,26 +51,26 @@ def encode(value, depth=0):
     if isinstance(value, float):
         return {"float": repr(value)}
     if isinstance(value, complex):
-        return {"pair": [encode(value.real), encode(value.imag)]}
+        return {"term": ["complex", encode(value.real), encode(value.imag)]}
     if isinstance(value, enum.Enum):
         return {"symbol": value.name}
-    if isinstance(value, (list, tuple, bytes, bytearray)):
+    if isinstance(value, (list, bytes, bytearray)):
         return [encode(item, depth + 1) for item in value]
     if hasattr(value, "to_numpy") or hasattr(value, "tolist"):
         return encode(as_lists(value), depth + 1)
     if isinstance(value, (set, frozenset)):
-        items = [encode(item, depth + 1) for item in value]
-        return {"set": items} if has_no_order(value) else items
+        if has_no_order(value):
+            return {"other": repr(value)[:200]}
     if isinstance(value, dict):
         return {"dict": [[encode(key, depth + 1), encode(value[key], depth + 1)] for key in value]}
     if is_collection(value):
-        return [encode(item, depth + 1) for item in value]
+        return {"items": [kind_of(value), *[encode(item, depth + 1) for item in value]]}
     pair = square_of(value)
     if pair:
-        return {"pair": [encode(item, depth + 1) for item in pair]}
+        return {"term": [type(value).__name__, *[encode(item, depth + 1) for item in pair]]}
     if type(value).__str__ is not object.__str__ and not isinstance(value, type):
         return str(value)  # a board that draws itself
-    return {"other": type(value).__name__ + " " + repr(value)[:200]}
+    return {"other": ADDRESS.sub("", repr(value)[:1000])[:200]}
 
 
 def as_lists(value):
@@ -81,6 +81,14 @@ def as_lists(value):
 
 
 def has_no_order(value):
+def kind_of(collection):
+    """The name of a collection's type; "" for a list, and "tuple" for each kind of tuple."""
+    is_tuple = isinstance(collection, tuple)
+    return (
+        "tuple" if is_tuple else "" if isinstance(collection, list) else type(collection).__name__
+    )
+
+
     """Whether the value is a set of numbers: row numbers without an order name no columns."""
     return isinstance(value, (set, frozenset)) and any(isinstance(item, int) for item in value)
 

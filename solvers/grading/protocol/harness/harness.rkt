@@ -16,7 +16,8 @@
 (current-input-port (open-input-file (build-path here "input")))
 (current-command-line-arguments (list->vector (cdr start-words)))
 
-;; One thread writes at a time. Every second, another one tells where the program is, while it is asked.
+;; One thread writes at a time. While the program is asked, another one tells the innermost function in which it has
+;; been all the time.
 (define one-writes (make-semaphore 1))
 (define asked? #f)
 (define asked-thread (current-thread))
@@ -96,18 +97,18 @@
     [(and (pair? value) (list? (forced-list value 0))) (map inner (forced-list value 0))]
     [(pair? value) (hasheq 'pair (list (inner (car value)) (inner (cdr value))))]
     [(mpair? value) (encode (mutable->pair value 0) depth)]
-    [(vector? value) (for/list ([item (in-vector value)]) (inner item))]
+    [(vector? value) (named "vector" (map inner (vector->list value)))]
     [(void? value) 'null]
     [(hash? value)
      (hasheq 'dict (for/list ([(key item) value]) (list (inner key) (inner item))))]
     [(from-racket/set 'set? value)
-     (hasheq 'set (map inner (from-racket/set 'set->list value)))]
+     (hasheq 'other (shorten (format "~v" value)))]
     [(promise-of value) => (lambda (forced) (inner (car forced)))]
     [(and (struct? value) (pair-of value))
-     => (lambda (parts) (hasheq 'pair (map inner parts)))]
-    [(struct? value) (encode (struct->vector value) depth)]
-    [(sequence? value) (for/list ([item value] [number (in-range 10000)]) (inner item))]
-    [(procedure? value) (hasheq 'other "a procedure")]
+     => (lambda (parts) (hasheq 'term (cons (struct-name value) (map inner parts))))]
+    [(struct? value) (named (struct-name value) (map inner (cdr (vector->list (struct->vector value)))))]
+    [(sequence? value) (named "stream" (for/list ([item value] [number (in-range 10000)]) (inner item)))]
+    [(procedure? value) (hasheq 'other "#<procedure>")]
     [else (hasheq 'other (shorten (format "~s" value)))]))
 
 (define (from-racket/set name value)
@@ -116,6 +117,11 @@
 ;; The two parts of a struct, such as a square's row and column; #f of any other.
 (define (pair-of value)
   (define parts (filter exact-integer? (vector->list (struct->vector value))))
+(define (named kind items) (hasheq 'items (cons kind items)))
+
+(define (struct-name value)
+  (substring (symbol->string (vector-ref (struct->vector value) 0)) (string-length "struct:")))
+
   (and (= (length parts) 2) parts))
 
 (define (promise-of value)
@@ -291,7 +297,7 @@
      (list text (length parameters) (length parameters) parameters -1 -1)]
     [else #f]))
 
-;; The value of the call that stands in the text; several values are a list.
+;; The value of the call that stands in the text; several values are a list, and called so.
 (define (called text)
   (define results
     (call-with-values
@@ -311,8 +317,15 @@
       [(promise-of rest) => (lambda (forced) (loop (car forced)))]
       [(and (procedure? rest) (procedure-arity-includes? rest 0)) (flush-output records) (loop (rest))]
       [else (answer rest)])))
+  (set! kind (if (= (length results) 1) (kind-of-collection (car results)) "values"))
 
 (define (collection? result)
+(define kind "")
+(define (kind-of-collection value)
+  (cond [(or (list? value) (mpair? value)) ""]
+        [(vector? value) "vector"]
+        [else "stream"]))
+
   (or (null? result) (pair? result) (mpair? result) (promise-of result)))
 
 (define (goes-by-items? result)
@@ -332,7 +345,7 @@
       [(goes-by-items? result) (for ([item result]) (answer item) (flush-output records))]
       [else (send "value" (encode result)) (set! count 1)]))
   (flush-output)
-  (send "end" (hasheq 'count count)))
+  (send "end" (hasheq 'count count 'kind kind)))
 
 ;; What the file defines, at most 1000 names.
 (define (names-of-file)
