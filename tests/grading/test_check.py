@@ -328,10 +328,27 @@ def test_a_verdict_rests_on_a_freshly_started_program(
     assert not remembers or fresh[-1] == (tuple(FIVE[verdict is WRONG :]),)
 
 
-def test_answers_that_are_kept_from_a_call_while_loading_are_told(tmp_path: Path) -> None:
-    source = "def queens(n, old=[]):\n    old.extend(found(n))\n    return old\nprint(queens(5))"
-    result = judged(tmp_path, source, runner=Sandbox.BASIC)
-    assert result.verdict is NOT_JUDGED
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("mine.py", "def queens(n, old=[]):\n    old.extend(found(n))\n    return old\n{}"),
+        (
+            "mine.pl",
+            ":- dynamic old/1.\nqueens(N, Qs) :- \\+ old(_), assertz(old(N)), numlist(1, N, Ns),\n"
+            "    permutation(Ns, Qs), safe(Qs).\nsafe([]).\nsafe([Q|Qs]) :- apart(Q, Qs, 1), "
+            "safe(Qs).\napart(_, [], _).\napart(Q, [R|Rs], D) :- abs(Q - R) =\\= D, E is D + 1,"
+            "\n    apart(Q, Rs, E).\n{}",
+        ),
+    ],
+)
+@pytest.mark.parametrize("is_called", [False, True])
+def test_answers_that_are_kept_are_told_the_same_with_and_without_a_call_while_loading(
+    name: str, source: str, *, is_called: bool, tmp_path: Path
+) -> None:
+    call = ":- queens(4, Qs), print(Qs)." if name == "mine.pl" else "print(\n    queens(4)\n)"
+    whole = source.replace("{}", call if is_called else "")
+    result = judged(tmp_path, whole, name, runner=Sandbox.BASIC)
+    assert result.verdict is RIGHT
     assert told(result).mistakes == ("REMEMBERS",)
 
 
