@@ -232,7 +232,9 @@ def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions
     checked = _judged(unjudged, read, options)
     if checked.verdict is not ProgramVerdict.WRONG or are_given(sizes):
         return checked
-    return replace(checked, diagnosis=diagnosed(program, model, checked, hints=options.hints))
+    found = diagnosed(program, model, checked, hints=options.hints)
+    shown = next((each.format for each in found if each.format), checked.format)
+    return replace(checked, diagnosis=found, format=shown)
 
 
 def _without_language(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
 
+from solvers.grading.returned import Format
 from solvers.puzzle.placements import Placement
 
 
@@ -69,6 +70,8 @@ class Diagnosis:
     names: tuple[str, ...] = ()
     lines: tuple[int, ...] = ()
     board: tuple[int, ...] = ()
+    format: Format | None = None
+    """The format of the board of a model without an answer that shows it."""
 
 
 Finds = Callable[[int], set[Placement]]

@@ -219,7 +219,8 @@ def remarks(checked: CheckResult) -> list[str]:
             if (languages := languages_of(Path(name).suffix.lower()))
             and is_a_solver(languages[0], source.decode(errors="replace"))
         ]
-    if words := format_words(checked.format):
+    has_answers = not any(found.format for found in checked.diagnosis)
+    if has_answers and (words := format_words(checked.format)):
         said.append(f"its answers were read as {words}")
     is_told = checked.load_error in {
         checked.reason.shown if checked.reason else "",
