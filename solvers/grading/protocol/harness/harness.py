@@ -34,7 +34,8 @@ from typing import *
 to_json = json.JSONEncoder().encode
 leave, write_out, write_errors = os._exit, sys.stdout.flush, sys.stderr.flush
 wait, frames_now = time.sleep, sys._current_frames
-WATCHED_SECONDS = 1
+WATCHED_SECONDS = 0.2
+ADDRESS = re.compile(" at 0x[0-9a-fA-F]+")  # which differs from run to run
 
 
 def encode(value, depth=0):
@@ -80,7 +81,6 @@ def as_lists(value):
     return value.tolist() if hasattr(value, "tolist") else value
 
 
-def has_no_order(value):
 def kind_of(collection):
     """The name of a collection's type; "" for a list, and "tuple" for each kind of tuple."""
     is_tuple = isinstance(collection, tuple)
@@ -89,6 +89,7 @@ def kind_of(collection):
     )
 
 
+def has_no_order(value):
     """Whether the value is a set of numbers: row numbers without an order name no columns."""
     return isinstance(value, (set, frozenset)) and any(isinstance(item, int) for item in value)
 
@@ -239,23 +240,27 @@ def load(path, start, token, records, watches=False):
     """Load the program, report the result, and return the function that answers a line.
 
     A page that has no processes calls ``load`` itself: it needs neither descriptors nor signals.
-    If it ``watches``, a thread tells every second where in the program an answer is computed.
+    If it ``watches``, a thread tells the innermost function that has run for the whole answer.
     """
     is_asked = False
     one_writes = _thread.allocate_lock()
     main_thread = _thread.get_ident()
 
     def watch():
+        seen, seen_for = [], ""
         while True:
             wait(WATCHED_SECONDS)
             frame, frames = frames_now().get(main_thread), []
-            while frame and len(frames) < 100:
-                frames.append((frame.f_code, frame.f_lineno))
+            while frame:
+                code = frame.f_code
+                if code.co_filename == path and not code.co_name.startswith("<"):
+                    frames.insert(0, (code.co_firstlineno, code.co_name))
                 frame = frame.f_back
-            place = place_in(frames[::-1], path)
             with one_writes:
-                if is_asked and place:
-                    send("at", place)
+                seen = os.path.commonprefix([seen if seen_for == token else frames, frames])
+                seen_for = token
+                if is_asked and seen:
+                    send("at", {"function": seen[-1][1], "line": seen[-1][0]})
                     records.flush()
 
     def send(kind, data):
@@ -303,6 +308,7 @@ def load(path, start, token, records, watches=False):
         try:
             if text:
                 result = as_lists(call(module, text))
+                kind = kind_of(result)
                 if is_collection(result) and not has_no_order(result):
                     for item in result:
                         send("answer", encode(item))

@@ -33,15 +33,21 @@
        (newline records)
        (when flush? (flush-output records))))))
 
-(define (watch)
-  (sleep 1)
-  (define frame (frame-in (continuation-marks asked-thread)))
+(define (watch [seen '()] [seen-for ""])
+  (sleep 0.2)
+  (define asked-for token)
+  (define frames (reverse (frames-in (continuation-marks asked-thread))))
+  (define same
+    (if (equal? seen-for asked-for)
+        (for/list ([frame (in-list seen)] [other (in-list frames)] #:break (not (equal? frame other))) frame)
+        frames))
+  (define frame (and (pair? same) (last same)))
   (when frame
     (define name (symbol->string (car frame)))
     (define function (if (regexp-match? #rx"[ /]" name) "" name)) ; else the body of the file
     (define line (or (srcloc-line (cdr frame)) 0))
     (send "at" (hasheq 'function function 'line line) #:if (lambda () asked?)))
-  (watch))
+  (watch same asked-for))
 
 (define (write-json data)
   (cond
@@ -111,17 +117,17 @@
     [(procedure? value) (hasheq 'other "#<procedure>")]
     [else (hasheq 'other (shorten (format "~s" value)))]))
 
+(define (named kind items) (hasheq 'items (cons kind items)))
+
+(define (struct-name value)
+  (substring (symbol->string (vector-ref (struct->vector value) 0)) (string-length "struct:")))
+
 (define (from-racket/set name value)
   ((dynamic-require 'racket/set name) value))
 
 ;; The two parts of a struct, such as a square's row and column; #f of any other.
 (define (pair-of value)
   (define parts (filter exact-integer? (vector->list (struct->vector value))))
-(define (named kind items) (hasheq 'items (cons kind items)))
-
-(define (struct-name value)
-  (substring (symbol->string (vector-ref (struct->vector value) 0)) (string-length "struct:")))
-
   (and (= (length parts) 2) parts))
 
 (define (promise-of value)
@@ -154,8 +160,13 @@
 
 ;; Where in the program it was: the innermost function, and the line at which it begins; #f if that is not known.
 (define (frame-in marks)
-  (for/first ([frame (in-list (continuation-mark-set->context marks))]
-              #:when (and (car frame) (cdr frame) (equal? (srcloc-source (cdr frame)) file)))
+  (define frames (frames-in marks))
+  (and (pair? frames) (car frames)))
+
+;; The functions of the program in which it is, each with its place, the innermost first.
+(define (frames-in marks)
+  (for/list ([frame (in-list (continuation-mark-set->context marks))]
+             #:when (and (car frame) (cdr frame) (equal? (srcloc-source (cdr frame)) file)))
     frame))
 
 (define (place-of error)
@@ -306,7 +317,14 @@
                       [current-namespace program-namespace])
          (eval (read (open-input-string text)))))
      list))
+  (set! kind (if (= (length results) 1) (kind-of-collection (car results)) "values"))
   (if (= (length results) 1) (car results) results))
+
+(define kind "")
+(define (kind-of-collection value)
+  (cond [(or (list? value) (mpair? value)) ""]
+        [(vector? value) "vector"]
+        [else "stream"]))
 
 (define (go-through result answer)
   (let loop ([rest result])
@@ -317,15 +335,8 @@
       [(promise-of rest) => (lambda (forced) (loop (car forced)))]
       [(and (procedure? rest) (procedure-arity-includes? rest 0)) (flush-output records) (loop (rest))]
       [else (answer rest)])))
-  (set! kind (if (= (length results) 1) (kind-of-collection (car results)) "values"))
 
 (define (collection? result)
-(define kind "")
-(define (kind-of-collection value)
-  (cond [(or (list? value) (mpair? value)) ""]
-        [(vector? value) "vector"]
-        [else "stream"]))
-
   (or (null? result) (pair? result) (mpair? result) (promise-of result)))
 
 (define (goes-by-items? result)
