@@ -294,8 +294,8 @@ def _facts(checked: CheckResult, reason: Reason) -> dict[str, object]:
     call, at = printable(subject.shown), f" for {size}" if subject.takes_n else ""
     tested = sizes_in_words(checked.judged or checked.sizes) if checked.sizes else ""
     there_are = f"there {is_or_are(reason.known)} {counted(reason.known, 'solution')}"
-    shown = reason.shown
-    if reason.kind is ReasonKind.FORGED:
+    shown, values = reason.shown, [shown_value(each, language) for each in reason.values]
+    if reason.kind is ReasonKind.FORGED or (reason.kind is ReasonKind.ERROR and not shown):
         shown = ending_words(checked.sizes[reason.n].answer.run.ending)
     return {
         "call": call,
