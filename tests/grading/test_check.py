@@ -171,6 +171,13 @@ def test_the_verdict_on_printed_boards(
     assert "the boards that it prints" in told(result).headline
 
 
+def test_printed_boards_are_told_for_a_size_that_has_some(tmp_path: Path) -> None:
+    source = f"{PRINTS}\nn = int(sys.argv[1])\nshow(found(n)[1:] if n == 5 else [])\n"
+    reason = judged(tmp_path, source).reason
+    assert reason
+    assert (reason.n, reason.given) == (5, 9)
+
+
 def test_boards_that_a_call_prints_are_its_answers_where_it_returns_nothing(tmp_path: Path) -> None:
     source = f"{PRINTS}\ndef queens(n): show(found(n))\n"
     result = judged(tmp_path, source)
@@ -305,6 +312,12 @@ def test_a_program_without_a_subject_has_its_reason(source: str, says: str, tmp_
     result = checked(tmp_path / "mine.py", source)
     assert result.verdict is NOT_JUDGED
     assert says in told(result).reason
+
+
+def test_an_end_without_a_message_is_told_by_its_exit_code(tmp_path: Path) -> None:
+    source = "import os\ndef queens(n):\n    os._exit(3)\n"
+    result = judged(tmp_path, source, runner=Sandbox.BASIC)
+    assert "ended before the run was complete (exit code 3)" in told(result).reason
 
 
 @a_share(

@@ -144,6 +144,13 @@ def rows_from(first: int, n: int) -> tuple[Any, ...]:
     return tuple(tuple(row + first for row in each) for each in sorted(all_solutions(n)))
 
 
+def test_the_value_that_is_told_is_one_that_does_not_fit() -> None:
+    off = (1, 3, 5, 2, 0)
+    result = judged({4: (((2, 4, 1, 2), (3, 1, 4, 1)),), 5: (((1, 4, 2, 5, 2), off),)})
+    assert result.reason
+    assert (result.reason.n, result.reason.values[1:]) == (5, (off,))
+
+
 def test_one_format_holds_for_all_n() -> None:
     mixed = {4: (rows_from(0, 4),), 5: (rows_from(0, 5),), 6: (rows_from(1, 6),)}
     result = judged(mixed)
