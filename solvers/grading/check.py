@@ -115,18 +115,20 @@ def _confirmed(
 
     A program may call its functions while it is loaded: it is tried without that, too.
     """
+    confirmed = _made_again(program, checked, asked, options)
     whole, quiet = program.submission, _without_its_calls(program.submission)
-    is_whole = checked.subject.call and not checked.load_error
+    is_whole = checked.subject.call and not checked.load_error and quiet.source != whole.source
     is_whole = is_whole and not any(each.reached_limit for each in asked.answers.values())
-    if is_whole and quiet.source != whole.source:
-        program.submission = quiet
-        none_first = {n: replace(each, is_first=False) for n, each in asked.answers.items()}
-        alone = _made_again(program, checked, replace(asked, answers=none_first), options)
-        program.close()
-        program.submission = whole
-        if alone.verdict is ProgramVerdict.RIGHT:
-            return alone
-    return _made_again(program, checked, asked, options)
+    if confirmed.verdict is ProgramVerdict.RIGHT or not is_whole:
+        return confirmed
+    program.close()
+    program.submission = quiet
+    none_first = {n: replace(each, is_first=False) for n, each in asked.answers.items()}
+    alone = _made_again(program, checked, replace(asked, answers=none_first), options)
+    program.close()
+    program.submission = whole
+    is_wrong = alone.verdict is ProgramVerdict.WRONG and REMEMBERS in confirmed.diagnosis
+    return alone if is_wrong or alone.verdict is ProgramVerdict.RIGHT else confirmed
 
 
 def _made_again(

@@ -365,6 +365,17 @@ def test_answers_that_are_kept_are_told_the_same_with_and_without_a_call_while_l
     assert told(result).mistakes == ("REMEMBERS",)
 
 
+def test_wrong_answers_that_are_kept_are_wrong_with_a_call_while_loading_too(
+    tmp_path: Path,
+) -> None:
+    source = (
+        "def queens(n, old=[]):\n    old.extend(found(n)[1:])\n    return old\nprint(queens(5))"
+    )
+    result = judged(tmp_path, source, runner=Sandbox.BASIC)
+    assert result.verdict is WRONG
+    assert "REMEMBERS" in told(result).mistakes
+
+
 def test_luck_in_one_size_makes_no_program_right(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
