@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, ChannelError, Ending, Measured, Run, Status
 from solvers.execution.run_state import RunState
-from solvers.grading.protocol import Definition, decode, definitions_in, kept_bytes
+from solvers.grading.protocol import Definition, Named, decode, definitions_in, kept_bytes
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import Packer
@@ -77,8 +77,6 @@ class Answer:
     """The mechanism that limited the memory: "cgroup" or "polling"; "" if nothing ran."""
     place: Place | None = None
     """The last known place of a program that reached a limit."""
-    is_one_list: bool = False
-    """Whether the items of a list are one and the same list, as Python's ``is`` says."""
 
     @property
     def is_complete(self) -> bool:
@@ -165,8 +163,8 @@ class AskedState(RunState):
         self.printed_bytes = PRINTED_BYTES
         self.sent: list[Any] = []
         self.free_bytes = limits.output_mib * 2**20
-        self.is_one_value = self.is_one_list = self.has_said_end = False
-        self.failure = ""
+        self.is_one_value = self.has_said_end = False
+        self.failure = self.kind = ""
         self.place: Place | None = None
         self.is_last = is_last
 
@@ -187,7 +185,7 @@ class AskedState(RunState):
         elif kind == "end":
             self.measured = Measured(seconds=self._seconds_so_far())
             self.solutions = data["count"]
-            self.is_one_list = data.get("one_list") is True
+            self.kind = str(data.get("kind", ""))
             self.has_said_end = True
             if not self.is_last:
                 self.ending = Ending(Cause.DONE)
@@ -218,7 +216,8 @@ class AskedState(RunState):
         sent = tuple(self.sent)
         language = submission.language
         is_whole = language.has_goals or language.is_model or self.is_one_value
-        values = sent if is_whole else (sent,)  # a collection arrives item by item
+        # A collection arrives item by item.
+        values = sent if is_whole else (Named.of(self.kind, sent),)
         return Answer(
             n,
             values if run.status is Status.COMPLETE else (),
@@ -229,7 +228,6 @@ class AskedState(RunState):
             arrived=values if run.ending.cause.kind is CauseKind.LIMIT else (),
             memory_held_by=held_by,
             place=self.place if run.ending.cause.kind is CauseKind.LIMIT else None,
-            is_one_list=self.is_one_list,
         )
 
 

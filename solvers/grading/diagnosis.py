@@ -47,17 +47,13 @@ def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
 
 def _all_the_same(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
     """The diagnosis of answers that are the same wherever several came; () for others."""
-    several: dict[int, int] = {}
-    for n, size in result.judged.items():
-        run = size.judgement.run if size.judgement else None
-        if run and run.solutions > 1:
-            if len({*found[n], *(each.shown for each in run.rejected)}) > 1:
-                return ()
-            if len(found[n]) + len(run.rejected) == run.solutions:  # else only some were kept
-                several[n] = run.solutions
-    is_one = all(result.sizes[n].answer.is_one_list for n in several)
-    same = (Diagnosis(Mistake.ALL_THE_SAME, n, times=several[n], one_list=is_one) for n in several)
-    return tuple(same)[:1]
+    runs = {n: size.judgement.run for n, size in result.judged.items() if size.judgement}
+    several = {n: run for n, run in runs.items() if run.solutions > 1}
+    given = {n: [*found[n], *(each.shown for each in several[n].rejected)] for n in several}
+    if any(len({*answers}) > 1 for answers in given.values()):
+        return ()
+    whole = (n for n in several if len(given[n]) == several[n].solutions)  # else some were kept
+    return tuple(Diagnosis(Mistake.ALL_THE_SAME, n, times=len(given[n])) for n in whole)[:1]
 
 
 def placements_of(result: CheckResult) -> Found:

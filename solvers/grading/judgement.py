@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer
 from solvers.grading.given import problem_of, solutions_among, solutions_known
+from solvers.grading.language import PYTHON, Language
 from solvers.grading.reading import AnswersRead
 from solvers.grading.result import SizeResult
 from solvers.grading.returned import BoardAnswer, NoPlacement
 from solvers.grading.submission import Task
-from solvers.puzzle.packing import REJECTED_KEPT, Fault, Flaw, Packer, RejectedOutput, pack
+from solvers.puzzle.packing import DRAWN, REJECTED_KEPT, Fault, Flaw, Packer, RejectedOutput, pack
 from solvers.referee.certificate import Proof, known_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
 
 
-def judged_sizes(read: AnswersRead, task: Task) -> dict[int, SizeResult]:
+def judged_sizes(read: AnswersRead, task: Task, language: Language) -> dict[int, SizeResult]:
     """The answer for each n with its judgement; without one where nothing was read."""
     sizes = {n: SizeResult(answer) for n, answer in read.answers.items()}
     for n, number in read.numbers.items():
@@ -30,12 +31,12 @@ def judged_sizes(read: AnswersRead, task: Task) -> dict[int, SizeResult]:
     if read.boards:
         for n, boards in read.boards.found.items():
             if boards is not None and n in sizes:
-                sizes[n] = _judged_boards(read.answers[n], boards, task)
+                packed = packed_answers(boards, n, language)
+                sizes[n] = _judged_boards(read.answers[n], packed, task)
     return sizes
 
 
-def _judged_boards(answer: Answer, boards: Sequence[BoardAnswer], task: Task) -> SizeResult:
-    packed = packed_answers(boards, answer.n)
+def _judged_boards(answer: Answer, packed: Packer, task: Task) -> SizeResult:
     run = replace(
         answer.run,
         placements=packed.placements(),
@@ -56,7 +57,7 @@ def _judged_boards(answer: Answer, boards: Sequence[BoardAnswer], task: Task) ->
     return SizeResult(answer, judgement, passed=passed)
 
 
-def packed_answers(found: Iterable[BoardAnswer], n: int) -> Packer:
+def packed_answers(found: Iterable[BoardAnswer], n: int, language: Language = PYTHON) -> Packer:
     """The answers for n, packed; those that are no placements are counted as rejected."""
     packer, odd = Packer(n), []
     for each in found:
@@ -64,7 +65,10 @@ def packed_answers(found: Iterable[BoardAnswer], n: int) -> Packer:
             odd.append(each)
         else:
             packer.add(each)
-    shown = [RejectedOutput(Flaw.NO_PLACEMENT, each.shown, n) for each in odd[:REJECTED_KEPT]]
+    shown = [
+        RejectedOutput(Flaw.NO_PLACEMENT, each.shown(language), n, DRAWN if each.drawn else "")
+        for each in odd[:REJECTED_KEPT]
+    ]
     packer.refuse(shown, {Fault.INVALID: len(odd)} if odd else {})
     return packer
 

@@ -64,6 +64,11 @@ class Language:
     likely: re.Pattern[str] | None = None
     """Matches a name that makes this language likelier, unless the program defines it."""
 
+    @property
+    def is_lisp(self) -> bool:
+        """Whether its calls and lists stand in parentheses."""
+        return self.call_of("f").startswith("(")
+
     def call_of(self, name: str) -> str:
         """The usual call of ``name`` with {n} alone."""
         (usual, *_), *_ = self.calls.values()
@@ -72,8 +77,7 @@ class Language:
     def list_of(self, texts: Iterable[str]) -> str:
         """A list of these texts, which have no character to escape, in this language."""
         written = [f'"{text}"' for text in texts]
-        is_lisp = self.call_of("f").startswith("(")
-        return f"(list {' '.join(written)})" if is_lisp else f"[{', '.join(written)}]"
+        return f"(list {' '.join(written)})" if self.is_lisp else f"[{', '.join(written)}]"
 
     def files_loaded(self, source: str) -> list[tuple[str, ...]]:
         """For each file that the source loads, its possible names."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
 
+from solvers.grading.returned import Format
 from solvers.puzzle.placements import Placement
 
 
@@ -52,12 +53,11 @@ class Mistake(Enum):
 class Diagnosis:
     """What is true of a wrong set of answers: the mistake that gives the same set, with its facts.
 
-    For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times, each
-    time as the same object if it is ``one_list``. ``counts`` holds n, the number that was given,
-    and the right number. With ``by_lines``, the answers are boards, so a row of the mistake is a
-    column of the drawing. ``names`` are variables of a model, and ``lines`` those of its
-    constraints that exclude the ``board``, or that the board satisfies. Its rows are those of the
-    model, which count from 0 or 1; () if it is drawn.
+    For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times.
+    ``counts`` holds n, the number that was given, and the right number. With ``by_lines``, the
+    answers are boards, so a row of the mistake is a column of the drawing. ``names`` are variables
+    of a model, and ``lines`` those of its constraints that exclude the ``board``, or that the board
+    satisfies. Its rows are those of the model, which count from 0 or 1; () if it is drawn.
     """
 
     mistake: Mistake
@@ -65,12 +65,13 @@ class Diagnosis:
     found: int = 0
     known: int = 0
     times: int = 0
-    one_list: bool = False
     counts: tuple[tuple[int, int, int], ...] = ()
     by_lines: bool = False
     names: tuple[str, ...] = ()
     lines: tuple[int, ...] = ()
     board: tuple[int, ...] = ()
+    format: Format | None = None
+    """The format of the board of a model without an answer that shows it."""
 
 
 Finds = Callable[[int], set[Placement]]

@@ -28,10 +28,6 @@ from solvers.grading.returned import (
 )
 from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import Task
-from solvers.puzzle.packing import briefly
-
-MOST_SHOWN = 100
-"""The most characters of a value that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +128,8 @@ def _misfit(boards: Reading, values: Mapping[int, tuple[Any, ...]]) -> Reason | 
     """The reason if a value from n = 4 on does not fit the format; None if all fit."""
     sure = [n for n in values if n >= SMALLEST_SURE] or [*values]
     if boards.is_doubtful:
-        return _unread(sure[0], values[sure[0]])
+        odd = next(n for n in sure if len(boards.placements(n)) < len(boards.found[n] or ()))
+        return _unread(odd, values[odd])
     if (n := next((n for n in sure if boards.found[n] is None), None)) is None:
         return None
     return _unreadable(n, values[n], boards.format.misfit(values[n], n))
@@ -175,7 +172,7 @@ def _unread(n: int, given: tuple[Any, ...]) -> Reason:
     if not given:
         return Reason(ReasonKind.ONLY_FAILS, n, known=solutions_known(n))
     if all(map(stands_for_none, given)):
-        return Reason(ReasonKind.NOTHING, n, _shown(given[0]))
+        return Reason(ReasonKind.NOTHING, n, values=given[:1])
     for columns in range(SMALLEST_SURE, LARGEST + 1):
         boards = read_values({columns: given}) if columns != n else None
         if boards and boards.solutions(columns):
@@ -186,8 +183,7 @@ def _unread(n: int, given: tuple[Any, ...]) -> Reason:
 def _unreadable(n: int, given: tuple[Any, ...], part: Any) -> Reason:
     """The reason with the value as it was returned, and the ``part`` of it that is no board."""
     is_whole = len(given) != 1 or part is given[0]
-    shown = _shown(part if is_whole else given[0])
-    return Reason(ReasonKind.UNREADABLE, n, shown, part="" if is_whole else _shown(part))
+    return Reason(ReasonKind.UNREADABLE, n, values=(part,) if is_whole else (given[0], part))
 
 
 def _first_unread(n: int, given: tuple[Any, ...]) -> Any:
@@ -197,8 +193,3 @@ def _first_unread(n: int, given: tuple[Any, ...]) -> Any:
         if any(is_read) and not all(is_read):
             return items[is_read.index(False)]
     return given[0]
-
-
-def _shown(value: object) -> str:
-    shown = briefly(value)
-    return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."

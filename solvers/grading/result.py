@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
+from typing import Any
 
 from solvers.grading.answer import Answer, LoadWarning
 from solvers.grading.explanation import Why
@@ -42,13 +43,13 @@ class ReasonKind(Enum):
     NO_BOARDS = auto()
     """The program prints no boards, and no function has a usual name."""
     NOTHING = auto()
-    """The call returns nothing for n, or a value that stands for nothing: ``shown``."""
+    """The call returns nothing for n, or a value that stands for nothing: ``values`` has it."""
     ONLY_FAILS = auto()
     """The goal fails for every n; its arguments may be in another order."""
     ERROR = auto()
     """The call raises the error ``shown`` for n."""
     UNREADABLE = auto()
-    """The value ``shown`` for n is no board of n columns, nor is this ``part`` of it, if any."""
+    """The first of ``values``, for n, is no board of n columns, nor is the second, a part of it."""
     OTHER_SIZE = auto()
     """The boards for n have ``columns`` columns."""
     OTHER_TASK = auto()
@@ -92,7 +93,7 @@ class Reason:
     right: int = 0
     known: int = 0
     names: tuple[str, ...] = ()
-    part: str = ""
+    values: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

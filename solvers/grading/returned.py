@@ -16,8 +16,10 @@ from itertools import chain, product
 from typing import Any
 
 from solvers.grading.given import are_given, solutions_among
-from solvers.grading.protocol import DottedPair
-from solvers.puzzle.packing import briefly, pack
+from solvers.grading.language import Language
+from solvers.grading.protocol import Pair
+from solvers.grading.shown import shown
+from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
 
 SMALLEST_SURE = 4
@@ -34,19 +36,19 @@ MOST_KINDS = 3
 class NoPlacement:
     """An answer of the right shape that is no placement, such as a board with two queens in a line.
 
-    ``value`` is the answer as the program gave it: n rows or squares, or the lines of a board if it
-    is ``drawn``.
+    ``value`` has its n rows or squares, or the lines of a board if it is ``drawn``. ``returned`` is
+    the answer as the program returned it, unless that is the same.
     """
 
     value: tuple[Any, ...]
     drawn: bool = False
+    returned: Any = None
 
-    @property
-    def shown(self) -> str:
-        """The answer as text: the lines of a board, or a list of numbers or squares."""
+    def shown(self, language: Language) -> str:
+        """The answer as text: the lines of a board, or the value as the language writes it."""
         if self.drawn:
             return "\n".join(" ".join(map(str, line)) for line in self.value)
-        return briefly(self.value)
+        return shown(self.value if self.returned is None else self.returned, language)
 
 
 BoardAnswer = Placement | NoPlacement
@@ -102,6 +104,8 @@ class Format:
         for item in self._items(values, n):
             if (answer := self._read(item, n)) is None:
                 return None
+            if isinstance(answer, NoPlacement) and not answer.drawn:
+                answer = replace(answer, returned=item)
             answers.append(answer)
         odd = [each for each in answers if isinstance(each, NoPlacement)]
         if len(odd) == len(answers) and any(self._is_off_board(each, n) for each in odd):
@@ -163,8 +167,8 @@ class Format:
 
 def _without_number(item: Any) -> Any:
     """The solution of a numbered one, as in a dictionary; any other item unchanged."""
-    is_numbered = isinstance(item, DottedPair) and isinstance(item.second, (tuple, str))
-    return item.second if is_numbered else item
+    is_numbered = isinstance(item, Pair) and isinstance(item[1], (tuple, str))
+    return item[1] if is_numbered else item
 
 
 def stands_for_none(value: Any) -> bool:
@@ -208,8 +212,6 @@ def squares_of(value: Any, n: int) -> tuple[tuple[int, int], ...] | None:
 
 
 def _square(value: Any) -> tuple[int, int] | None:
-    if isinstance(value, DottedPair):
-        value = value.first, value.second
     is_pair = isinstance(value, tuple) and len(value) == 2
     return value if is_pair and all(type(part) is int for part in value) else None
 
@@ -239,7 +241,7 @@ def drawn_board(value: Any, n: int) -> Board | None:
 def cells_of(line: Any, n: int) -> tuple[Any, ...] | None:
     """The n cells of a line: a list, n characters, or n parts between bars, commas or spaces."""
     if isinstance(line, tuple):
-        is_flat = len(line) == n and not any(isinstance(cell, (tuple, DottedPair)) for cell in line)
+        is_flat = len(line) == n and not any(isinstance(cell, tuple) for cell in line)
         return line if is_flat else None
     if not isinstance(line, str):
         return None

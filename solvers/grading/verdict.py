@@ -121,9 +121,10 @@ def not_wrong_enough(case: Case) -> Ruling | None:
         return None
     if not case.result.subject.printed:
         return Reason(ReasonKind.ONLY_SMALL, failing[0])
-    n = next((n for n in failing if n >= SMALLEST_SURE), failing[0])
+    boards, sure = case.read.boards, [n for n in failing if n >= SMALLEST_SURE] or failing
+    n = next((n for n in sure if boards and boards.found[n]), sure[0])
     known = solutions_known(n)
-    if (boards := case.read.boards) is None:
+    if boards is None:
         return Reason(ReasonKind.WRONG_NUMBER, n, str(case.result.sizes[n].count), known=known)
     given, right = len(boards.found[n] or ()), boards.solutions(n)
     return Reason(ReasonKind.PARTLY_RIGHT, n, given=given, right=right, known=known)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from solvers.grading.language import PROLOG, PYTHON
@@ -14,26 +13,26 @@ MOST_TOLD = 3
 """The most changes that are told one by one."""
 
 WORDS = {
-    ChangeKind.COPY: "a copy made in line {line}",
-    ChangeKind.COMPARISON: "one comparison in line {line} changed",
-    ChangeKind.COMPARISONS: "the comparisons in line {line} changed",
-    ChangeKind.OFF_BY_ONE: "1 added or subtracted at one place in line {line}",
-    ChangeKind.CONDITION_MISSING: "one more condition in line {line}",
-    ChangeKind.SIGN: "one operator or sign in line {line} changed",
-    ChangeKind.AND_OR: 'one "and" or "or" in line {line} exchanged for the other',
-    ChangeKind.VARIABLE: "one variable in line {line} replaced",
-    ChangeKind.STATEMENT_MISSING: "one more {statement} after line {line}",
-    ChangeKind.RETURN: "what line {line} calls returned or yielded",
-    ChangeKind.INDENTATION: "line {line} indented differently",
-    ChangeKind.ARGUMENTS: "the arguments in line {line} in another order",
-    ChangeKind.NEGATION: "one negation in line {line} added or removed",
-    ChangeKind.FUNCTION: "another {function} called in line {line}",
-    ChangeKind.BASE_CASE: "another base case at line {line}",
-    ChangeKind.CUT: "one cut in line {line} {cut}",
-    ChangeKind.ORDER: "the {statements} at line {line} in another order",
-    ChangeKind.CONDITION_EXTRA: "one condition in line {line} left out",
-    ChangeKind.VALUE: "one value in line {line} changed",
-    ChangeKind.STATEMENT_EXTRA: "one {statement} in line {line} left out",
+    ChangeKind.COPY: "a copy made{in_line}",
+    ChangeKind.COMPARISON: "one comparison{in_line} changed",
+    ChangeKind.COMPARISONS: "the comparisons{in_line} changed",
+    ChangeKind.OFF_BY_ONE: "1 added or subtracted at one place{in_line}",
+    ChangeKind.CONDITION_MISSING: "one more condition{in_line}",
+    ChangeKind.SIGN: "one operator or sign{in_line} changed",
+    ChangeKind.AND_OR: 'one "and" or "or"{in_line} exchanged for the other',
+    ChangeKind.VARIABLE: "one variable{in_line} replaced",
+    ChangeKind.STATEMENT_MISSING: "one more {statement}{after_line}",
+    ChangeKind.RETURN: "what {line} calls returned or yielded",
+    ChangeKind.INDENTATION: "{line} indented differently",
+    ChangeKind.ARGUMENTS: "the arguments{in_line} in another order",
+    ChangeKind.NEGATION: "one negation{in_line} added or removed",
+    ChangeKind.FUNCTION: "another {function} called{in_line}",
+    ChangeKind.BASE_CASE: "another base case{at_line}",
+    ChangeKind.CUT: "one cut{in_line} {cut}",
+    ChangeKind.ORDER: "the {statements}{at_line} in another order",
+    ChangeKind.CONDITION_EXTRA: "one condition{in_line} left out",
+    ChangeKind.VALUE: "one value{in_line} changed",
+    ChangeKind.STATEMENT_EXTRA: "one {statement}{in_line} left out",
 }
 """What is said of each kind, behind "with"."""
 
@@ -54,16 +53,17 @@ def change_heading(checked: CheckResult) -> str:
     """The first change without its line, as a heading for several programs; "" without one."""
     if not checked.changes:
         return ""
-    words = _words(checked.changes[0], checked)
-    place = rf" (in|at|after) line {checked.changes[0].line}\b"
-    return f"right with {re.sub(place, '', words)}"
+    return f"right with {_words(checked.changes[0], checked, is_heading=True)}"
 
 
-def _words(change: Change, checked: CheckResult) -> str:
+def _words(change: Change, checked: CheckResult, *, is_heading: bool = False) -> str:
     language = checked.submission.language
     is_cut = change.old == "!"
     return WORDS[change.kind].format(
-        line=change.line,
+        line="a line" if is_heading else f"line {change.line}",
+        in_line="" if is_heading else f" in line {change.line}",
+        at_line="" if is_heading else f" at line {change.line}",
+        after_line="" if is_heading else f" after line {change.line}",
         statement={PROLOG: "goal or clause", PYTHON: "statement"}.get(language, "form"),
         statements={PROLOG: "goals or clauses", PYTHON: "statements"}.get(language, "forms"),
         function="predicate" if language is PROLOG else "function",

@@ -13,6 +13,7 @@ from solvers.grading.language import languages_of
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.returned import Format, Shape
+from solvers.grading.shown import shown as shown_value
 from solvers.grading.subject import BOARD, SIZE, Origin, is_a_solver
 from solvers.grading.submission import Task
 from solvers.output.messages import (
@@ -24,7 +25,7 @@ from solvers.output.messages import (
     listed,
     witness_words,
 )
-from solvers.puzzle.packing import Fault
+from solvers.puzzle.packing import DRAWN, Fault
 from solvers.referee.verdict import Witness
 
 LONGEST_LINE = 500
@@ -186,7 +187,7 @@ def example_words(checked: CheckResult, n: int) -> str:
 
 def is_drawn(witness: Witness) -> bool:
     """Whether the example is a drawn board that is no placement."""
-    return witness.rejected is not None and "\n" in witness.rejected.shown
+    return witness.rejected is not None and witness.rejected.got == DRAWN
 
 
 def result_words(checked: CheckResult, n: int) -> str:
@@ -218,7 +219,8 @@ def remarks(checked: CheckResult) -> list[str]:
             if (languages := languages_of(Path(name).suffix.lower()))
             and is_a_solver(languages[0], source.decode(errors="replace"))
         ]
-    if words := format_words(checked.format):
+    has_answers = not any(found.format for found in checked.diagnosis)
+    if has_answers and (words := format_words(checked.format)):
         said.append(f"its answers were read as {words}")
     is_told = checked.load_error in {
         checked.reason.shown if checked.reason else "",
@@ -247,7 +249,7 @@ SENTENCES = {
     ReasonKind.NOTHING: "{call} returns {nothing}{at}, and prints no readable board",
     ReasonKind.ONLY_FAILS: "{goal} has no answer{though}{order}",
     ReasonKind.ERROR: "{failing} stops with an error{at_error}: {shown}",
-    ReasonKind.UNREADABLE: "{returned} returns {shown}, {which} not a board{columns_of_n}",
+    ReasonKind.UNREADABLE: "{returned} returns {value}, {which} not a board{columns_of_n}",
     ReasonKind.OTHER_SIZE: "its boards for {size} have {columns} columns",
     ReasonKind.OTHER_TASK: "it was asked for {asked_for}, but gives {does}{right_for}",
     ReasonKind.NUMBER: "it returns the number {shown} for {size}, but boards were asked for",
@@ -292,8 +294,8 @@ def _facts(checked: CheckResult, reason: Reason) -> dict[str, object]:
     call, at = printable(subject.shown), f" for {size}" if subject.takes_n else ""
     tested = sizes_in_words(checked.judged or checked.sizes) if checked.sizes else ""
     there_are = f"there {is_or_are(reason.known)} {counted(reason.known, 'solution')}"
-    shown = reason.shown
-    if reason.kind is ReasonKind.FORGED:
+    shown, values = reason.shown, [shown_value(each, language) for each in reason.values]
+    if reason.kind is ReasonKind.FORGED or (reason.kind is ReasonKind.ERROR and not shown):
         shown = ending_words(checked.sizes[reason.n].answer.run.ending)
     return {
         "call": call,
@@ -305,8 +307,9 @@ def _facts(checked: CheckResult, reason: Reason) -> dict[str, object]:
         "at_error": f" for {size}" if reason.n and (not call or subject.takes_n) else "",
         "failing": f"the {what}" if language.is_model or not call else call,
         "shown": shown,
-        "which": f"of which {reason.part} is" if reason.part else "which is",
-        "nothing": {"None": "nothing", "False": "false"}.get(reason.shown, "an empty value"),
+        "value": "".join(values[:1]),
+        "which": f"of which {values[1]} is" if values[1:] else "which is",
+        "nothing": "nothing" if None in reason.values else f"{values[0] if values else ''}",
         "nothing_usual": "no predicate with a usual name, such as queens, has two arguments"
         if language.has_goals
         else "no function with a usual name, such as queens, takes n alone",

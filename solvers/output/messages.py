@@ -218,34 +218,18 @@ def witness_words(
     )
 
 
-KINDS = {
-    "NoneType": "no value",
-    "Unrecognised": "another value",
-    "DottedPair": "a pair",
-    "tuple": "a list",
-    "str": "a text",
-    "int": "a number",
-    "bool": "true or false",
-    "float": "a number with a point",
-}
-"""The kind of a value, in words that fit any language, for each name of a type in Python."""
-
-
 def rejected_words(rejected: RejectedOutput) -> str:
     """The rejected output and its fault."""
     n, got, column = rejected.n, rejected.got, rejected.column
-    kind = KINDS.get(got, f"a value of type {got}")
     reason = {
-        Flaw.NO_LIST: f"{kind} instead of a list of rows",
+        Flaw.NO_LIST: f"a value of type {got} instead of a list of rows",
         Flaw.LENGTH: f"{got} row{'' if got == '1' else 's'} instead of {n}",
-        Flaw.NO_INT: f"column {column} holds {kind}, not "
-        f"{'a whole number' if got in KINDS else 'an integer'}",
+        Flaw.NO_INT: f"column {column} holds a value of type {got}, not an integer",
         Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",
         Flaw.NO_PLACEMENT: "it does not put one queen in each column of the board",
         Flaw.NO_BLOCK: f"{got}, not (count, {n}) of integers",
     }[rejected.flaw]
-    shown = "nothing" if rejected.shown == "None" else rejected.shown
-    return printable(f"{shown}: {reason}")
+    return printable(f"{rejected.shown}: {reason}")
 
 
 def _not_allowed(placement: Placement, problem: Problem, axes: Square) -> str:

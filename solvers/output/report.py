@@ -171,7 +171,12 @@ def report_of(
     """
     submission, n = checked.submission, checked.failing_n
     states = {n: _state(checked, n) for n in sorted({**points, **checked.sizes})}
-    sizes = tuple(_size_report(checked, n, states[n], points.get(n, 0.0)) for n in states)
+    worth = {n: points.get(n, 0.0) for n in states}
+    got = {n: worth[n] if states[n] is SizeState.RIGHT else 0.0 for n in states}
+    sizes = tuple(
+        SizeReport(n, state, got[n], worth[n], _size_words(checked, n, state), name_of(n))
+        for n, state in states.items()
+    )
     is_judged = checked.verdict is not ProgramVerdict.NOT_JUDGED
     score = sum(size.points for size in sizes) if is_judged else None
     shown = checked.sizes.get(n or max(checked.sizes, default=0))
@@ -263,11 +268,6 @@ def report_without_words(
     got = sum(points.get(n, 0.0) for n, size in checked.sizes.items() if size.passed)
     is_judged = checked.verdict is not ProgramVerdict.NOT_JUDGED
     return replace(report, sandbox=str(checked.sandbox), sizes=(), score=got if is_judged else None)
-
-
-def _size_report(checked: CheckResult, n: int, state: SizeState, worth: float) -> SizeReport:
-    got = worth if state is SizeState.RIGHT else 0.0
-    return SizeReport(n, state, got, worth, _size_words(checked, n, state), name_of(n))
 
 
 def _state(checked: CheckResult, n: int) -> SizeState:

@@ -90,8 +90,8 @@ def _correct_runs(comparison: Comparison, correct: Sequence[Judgement]) -> str:
     number, board = correct[0].run.solutions, board_without_count(comparison.problem)
     solutions = counted(number, "solution") if number else "no solution"
     if number and len(correct) > 1:
-        same = "one" if number == 1 and comparison.proof else "same"
-        solutions = f"the {same} {solutions.removeprefix('1 ')}"
+        only = f"the {'one' if comparison.proof else 'same'} solution"
+        solutions = only if number == 1 else f"the same {solutions}"
     found = f"{_correct_backends(comparison, correct)} found {solutions}"
     if comparison.proof:
         none = "and there are no others" if number else "and there is none"

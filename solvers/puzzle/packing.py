@@ -43,8 +43,8 @@ class RejectedOutput:
     """An answer that cannot be packed: not integers, not n of them, or off the board.
 
     ``shown`` is its text. ``got`` is the wrong part, depending on the flaw: the name of a Python
-    type, a number of rows or queens, a row, or an array's shape and type. ``column`` is its column,
-    for a single wrong row.
+    type, a number of rows or queens, a row, an array's shape and type, or DRAWN. ``column`` is its
+    column, for a single wrong row.
     """
 
     flaw: Flaw
@@ -60,6 +60,7 @@ class RejectedOutput:
         return Fault.INVALID if is_board else Fault.MALFORMED
 
 
+DRAWN = "a drawn board"
 REJECTED_KEPT = 10
 """The number of rejected answers that are kept to show; the others are only counted."""
 
@@ -166,13 +167,9 @@ def pack(emitted: Iterable[object], n: int) -> Packer:
 
 
 def briefly(value: object) -> str:
-    """Any value as text of limited length; a tuple is written as a list, also inside a tuple."""
+    """Any value as text of limited length."""
     try:
-        text = repr(_as_lists(value))
+        text = repr(value)
     except Exception as error:  # a stranger's __repr__, or an int beyond Python's digit limit
         text = f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
     return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 3] + "..."
-
-
-def _as_lists(value: object) -> object:
-    return [*map(_as_lists, value)] if type(value) is tuple else value

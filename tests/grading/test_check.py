@@ -171,6 +171,13 @@ def test_the_verdict_on_printed_boards(
     assert "the boards that it prints" in told(result).headline
 
 
+def test_printed_boards_are_told_for_a_size_that_has_some(tmp_path: Path) -> None:
+    source = f"{PRINTS}\nn = int(sys.argv[1])\nshow(found(n)[1:] if n == 5 else [])\n"
+    reason = judged(tmp_path, source).reason
+    assert reason
+    assert (reason.n, reason.given) == (5, 9)
+
+
 def test_boards_that_a_call_prints_are_its_answers_where_it_returns_nothing(tmp_path: Path) -> None:
     source = f"{PRINTS}\ndef queens(n): show(found(n))\n"
     result = judged(tmp_path, source)
@@ -261,7 +268,7 @@ def test_a_term_is_its_arguments_and_is_shown_with_its_name(
     result = judged(tmp_path, f"queens(4, S) :- S = {answer}.", "mine.pl", sizes=[4])
     assert result.verdict is verdict
     shown = told(result).reason
-    assert verdict is RIGHT or "returns found(2, 'x', [1])" in shown
+    assert verdict is RIGHT or "returns found(2, x, [1])" in shown
 
 
 def test_many_predicates_hide_no_subject(tmp_path: Path) -> None:
@@ -307,6 +314,12 @@ def test_a_program_without_a_subject_has_its_reason(source: str, says: str, tmp_
     assert says in told(result).reason
 
 
+def test_an_end_without_a_message_is_told_by_its_exit_code(tmp_path: Path) -> None:
+    source = "import os\ndef queens(n):\n    os._exit(3)\n"
+    result = judged(tmp_path, source, runner=Sandbox.BASIC)
+    assert "ended before the run was complete (exit code 3)" in told(result).reason
+
+
 @a_share(
     ("source", "verdict", "remembers"),
     [
@@ -328,11 +341,39 @@ def test_a_verdict_rests_on_a_freshly_started_program(
     assert not remembers or fresh[-1] == (tuple(FIVE[verdict is WRONG :]),)
 
 
-def test_answers_that_are_kept_from_a_call_while_loading_are_told(tmp_path: Path) -> None:
-    source = "def queens(n, old=[]):\n    old.extend(found(n))\n    return old\nprint(queens(5))"
-    result = judged(tmp_path, source, runner=Sandbox.BASIC)
-    assert result.verdict is NOT_JUDGED
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("mine.py", "def queens(n, old=[]):\n    old.extend(found(n))\n    return old\n{}"),
+        (
+            "mine.pl",
+            ":- dynamic old/1.\nqueens(N, Qs) :- \\+ old(_), assertz(old(N)), numlist(1, N, Ns),\n"
+            "    permutation(Ns, Qs), safe(Qs).\nsafe([]).\nsafe([Q|Qs]) :- apart(Q, Qs, 1), "
+            "safe(Qs).\napart(_, [], _).\napart(Q, [R|Rs], D) :- abs(Q - R) =\\= D, E is D + 1,"
+            "\n    apart(Q, Rs, E).\n{}",
+        ),
+    ],
+)
+@pytest.mark.parametrize("is_called", [False, True])
+def test_answers_that_are_kept_are_told_the_same_with_and_without_a_call_while_loading(
+    name: str, source: str, *, is_called: bool, tmp_path: Path
+) -> None:
+    call = ":- queens(4, Qs), print(Qs)." if name == "mine.pl" else "print(\n    queens(4)\n)"
+    whole = source.replace("{}", call if is_called else "")
+    result = judged(tmp_path, whole, name, runner=Sandbox.BASIC)
+    assert result.verdict is RIGHT
     assert told(result).mistakes == ("REMEMBERS",)
+
+
+def test_wrong_answers_that_are_kept_are_wrong_with_a_call_while_loading_too(
+    tmp_path: Path,
+) -> None:
+    source = (
+        "def queens(n, old=[]):\n    old.extend(found(n)[1:])\n    return old\nprint(queens(5))"
+    )
+    result = judged(tmp_path, source, runner=Sandbox.BASIC)
+    assert result.verdict is WRONG
+    assert "REMEMBERS" in told(result).mistakes
 
 
 def test_luck_in_one_size_makes_no_program_right(

@@ -120,11 +120,6 @@ def test_in_a_drawn_board_rows_and_columns_are_exchanged() -> None:
     assert diagnosis_words(told).endswith("compares only columns: every permutation")
 
 
-def test_equal_answers_are_not_told_as_one_list() -> None:
-    (told,) = result_of(OTHERS[Mistake.ALL_THE_SAME]).diagnosis
-    assert diagnosis_words(told) == "its answers are all the same: 2 for n = 4"
-
-
 def test_wrong_numbers_are_told_with_the_right_ones() -> None:
     (told,) = judged({n: (n,) for n in SIZES}, Task.COUNT).diagnosis
     assert diagnosis_words(told).startswith(

@@ -21,6 +21,7 @@ from solvers.grading.result import CheckResult, ProgramVerdict, ReasonKind
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find_submission
 from solvers.output.diagnoses import diagnosis_words
+from solvers.output.report import report_of
 
 MODELS = ROOT / "tests" / "models"
 ATTACKS = ROOT / "tests" / "attacks" / "models"
@@ -106,6 +107,8 @@ def test_the_line_that_alone_excludes_a_solution_is_told(name: str, tmp_path: Pa
     result = checked(file, model.replace(old, new, 1), sizes=sizes, hints=True)
     found = [each for each in result.diagnosis if each.mistake is Mistake.EXCLUDED]
     assert [(each.lines, each.board) for each in found] == ([(lines, board)] if lines else [])
+    example = report_of(result, {}).example
+    assert not (lines and board) or (example and f"{[*board]} is a solution" in example.sentence)
 
 
 def test_the_lines_that_a_wrong_board_satisfies_are_told(tmp_path: Path) -> None:

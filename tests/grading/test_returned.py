@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solutions import all_solutions, naive_attack
 
-from solvers.grading.protocol import DottedPair, decode
+from solvers.grading.protocol import Pair, decode
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.returned import SMALLEST_SURE, Format, Shape, read_values
 from solvers.grading.submission import Task
@@ -53,7 +53,7 @@ def writings(draw: st.DrawFn) -> Write:
         return lambda rows: separator.join(str(row + base) for row in rows)
     if shape is Shape.SQUARES:
         exchanged, order = draw(st.booleans()), draw(st.sampled_from([1, -1]))
-        pair = draw(st.sampled_from([DottedPair, lambda *both: both]))
+        pair = draw(st.sampled_from([lambda *both: Pair(both), lambda *both: both]))
 
         def squares(rows: Placement) -> Any:
             both = [(c + base, row + base) for c, row in enumerate(rows)]
@@ -144,12 +144,19 @@ def rows_from(first: int, n: int) -> tuple[Any, ...]:
     return tuple(tuple(row + first for row in each) for each in sorted(all_solutions(n)))
 
 
+def test_the_value_that_is_told_is_one_that_does_not_fit() -> None:
+    off = (1, 3, 5, 2, 0)
+    result = judged({4: (((2, 4, 1, 2), (3, 1, 4, 1)),), 5: (((1, 4, 2, 5, 2), off),)})
+    assert result.reason
+    assert (result.reason.n, result.reason.values[1:]) == (5, (off,))
+
+
 def test_one_format_holds_for_all_n() -> None:
     mixed = {4: (rows_from(0, 4),), 5: (rows_from(0, 5),), 6: (rows_from(1, 6),)}
     result = judged(mixed)
     assert result.verdict is Verdict.NOT_JUDGED
     assert result.reason is not None
-    assert (result.reason.n, result.reason.part) == (6, "[2, 4, 6, 1, 3, 5]")
+    assert (result.reason.n, result.reason.values[1]) == (6, (2, 4, 6, 1, 3, 5))
 
 
 @pytest.mark.parametrize(
@@ -238,7 +245,7 @@ def test_empty_boards_stand_for_no_solution() -> None:
 
 
 def test_the_solutions_of_a_dictionary_may_be_numbered() -> None:
-    numbered = tuple(DottedPair(number, rows) for number, rows in enumerate(FOUR, 1))
+    numbered = tuple(Pair((number, rows)) for number, rows in enumerate(FOUR, 1))
     assert judged({4: (numbered,)}).verdict is Verdict.RIGHT
 
 

@@ -56,6 +56,13 @@ def test_the_page_of_a_class_counts_and_links_to_each_student(marked: Path) -> N
     assert whole.count(f'<a class="name" href="{page.name}">bob</a>') == 2
 
 
+def test_the_page_for_the_room_leads_to_no_name(marked: Path) -> None:
+    room = page_of(marked, "class")
+    assert not re.search(r"\b(ada|bob|cy|dee|eve|fay)\b", room)
+    assert all(link.startswith("#") for link in re.findall(r'(?:href|src)="([^"]*)"', room))
+    assert not any(path.name in room for path in marked.iterdir() if path.name != "class.html")
+
+
 def test_each_student_gets_a_page(marked: Path) -> None:
     assert len(list(marked.glob("*-py*.html"))) == 6
     page = page_of(marked, "bob")

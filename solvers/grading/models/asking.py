@@ -49,7 +49,7 @@ class AskedModel:
 
 def solutions_in(answer: Answer) -> list[Solution]:
     """The solutions of the model that an answer holds."""
-    return [{pair.first: pair.second for pair in values} for values in answer.values]
+    return [dict(values) for values in answer.values]
 
 
 def question(n: int | None, **settings: Any) -> str:

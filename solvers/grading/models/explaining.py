@@ -99,7 +99,8 @@ def _excluded(
     if len(found) != 1:
         return []
     line, board = found[0]
-    return [Diagnosis(Mistake.EXCLUDED, n, lines=(line,), board=_shown(board, missing))]
+    shown, counted = _shown(board, missing), None if asked.board else board.boards.format
+    return [Diagnosis(Mistake.EXCLUDED, n, lines=(line,), board=shown, format=counted)]
 
 
 def _fixed(board: BoardVariable, placement: Placement) -> str:

@@ -9,8 +9,8 @@ program's language, which the harness evaluates, or nothing. The program's input
 The harness answers with a line for each record: the token, the kind of the record, and JSON. It
 sends "loading" before it loads the program and "ready" afterwards. For each call, it sends an
 "answer" for each item of a collection, or a "value" for anything else, and at last "end" or
-"failed". An end may say that all items are "one_list", the same object. Meanwhile, "at" says where
-in the program it is, as far as the language tells.
+"failed". An end may say of which "kind" the collection is, if it is no list. Meanwhile, "at" says
+where in the program it is, as far as the language tells.
 
 A failure is "syntax", "package", "unbound", "recursion", "memory", "left", "input", "error", or
 "call" if the call itself cannot be evaluated. A model can also fail by "parameters" without a
@@ -21,13 +21,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from solvers.execution.result import ChannelError, InvalidRecordError, LongRecordError
-from solvers.puzzle.packing import briefly
 
 LONGEST_TEXT = 2000
 """The most characters of a message that are kept."""
@@ -97,24 +96,30 @@ class Unrecognised:
         return self.shown
 
 
-@dataclass(frozen=True, slots=True)
-class DottedPair:
-    """Two values that belong together: a dotted pair, or a term such as R-C."""
+class Named(tuple[Any, ...]):
+    """The arguments of a term, such as board(2, 4, 1, 3), or the items of what is no list.
 
-    first: Any
-    second: Any
-
-    def __repr__(self) -> str:
-        return f"({self.first} . {self.second})"
-
-
-class Term(tuple[Any, ...]):
-    """The arguments of a term of Prolog, such as board(2, 4, 1, 3); shown with its ``name``."""
+    ``name`` is the functor, or the kind of collection, such as "tuple" or "vector".
+    """
 
     name = ""
 
-    def __repr__(self) -> str:
-        return f"{self.name}({', '.join(map(briefly, self))})"
+    @classmethod
+    def of(cls, name: str, items: Iterable[Any]) -> Named:
+        """The items with this name; "" is a list."""
+        named = cls(items)
+        named.name = name[:LONGEST_NAME]
+        return named
+
+
+class Pair(Named):
+    """Two values that belong together: a dotted pair, an item of a dict, or a term such as R-C."""
+
+
+class Symbol(str):
+    """A name of the program's language, such as an atom; equal to the text."""
+
+    __slots__ = ()
 
 
 NAMED = {"unbound": "_", "partial": "[...|_]"}
@@ -188,14 +193,13 @@ def decode(value: Any, depth: int = 0) -> Any:  # noqa: PLR0911  # one for each 
         is_list = isinstance(value, list)
         return tuple(decode(item, depth + 1) for item in value) if is_list else value
     match [*value.items()]:
-        case [("pair", [_, _] as couple)] | [("term", [_, *couple])] if len(couple) == 2:
-            return DottedPair(*(decode(item, depth + 1) for item in couple))
-        case [("term", [str(name), *arguments])] if len(name) <= LONGEST_NAME:
-            term = Term(decode(item, depth + 1) for item in arguments)
-            term.name = name
-            return term
+        case [("pair", [_, _] as couple)]:
+            return Pair(decode(item, depth + 1) for item in couple)
+        case [("term" | "items" as kind, [str(name), *items])]:
+            made = Pair if kind == "term" and len(items) == 2 else Named
+            return made.of(name, (decode(item, depth + 1) for item in items))
         case [("dict", [*couples])] if all(isinstance(c, list) and len(c) == 2 for c in couples):
-            return tuple(decode({"pair": couple}, depth) for couple in couples)
+            return Named.of("dict", (decode({"pair": couple}, depth) for couple in couples))
         case [(str(kind), inner)]:
             return _described(kind, inner)
     return Unrecognised("a value that is none of ours")
@@ -212,7 +216,7 @@ def _described(kind: str, inner: Any) -> Any:
             number = float(shown)
             return int(number) if number.is_integer() else number
     if kind == "symbol":
-        return shown[:200]  # a cell of a board, or the name before a queen's square
+        return Symbol(shown[:200])  # a cell of a board, or the name before a queen's square
     return Unrecognised(NAMED.get(kind, shown[:200]))
 
 
@@ -226,7 +230,7 @@ def has_form(value: Any, form: Any) -> bool:
     if isinstance(form, tuple):
         is_long = isinstance(value, tuple) and len(value) == len(form)
         return is_long and all(map(has_form, value, form))
-    return form is object or type(value) is form
+    return form in {object, type(value)} or (form is str and type(value) is Symbol)
 
 
 CELL_BYTES = 16
@@ -238,9 +242,12 @@ def kept_bytes(answer: Any) -> int:
     if isinstance(answer, str):
         return sys.getsizeof(answer) + CELL_BYTES * len(answer)
     if isinstance(answer, tuple):
-        return sys.getsizeof(answer) + sum(map(kept_bytes, answer))
-    if isinstance(answer, DottedPair):
-        return sys.getsizeof(answer) + kept_bytes(answer.first) + kept_bytes(answer.second)
+        own = (
+            sys.getsizeof(vars(answer)) + sys.getsizeof(answer.name)
+            if isinstance(answer, Named)
+            else 0
+        )
+        return own + sys.getsizeof(answer) + sum(map(kept_bytes, answer))
     if isinstance(answer, Unrecognised):
         return sys.getsizeof(answer) + sys.getsizeof(answer.shown)
     return 0 if type(answer) is int and answer in SMALL_INTS else sys.getsizeof(answer)

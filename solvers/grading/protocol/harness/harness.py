@@ -34,7 +34,8 @@ from typing import *
 to_json = json.JSONEncoder().encode
 leave, write_out, write_errors = os._exit, sys.stdout.flush, sys.stderr.flush
 wait, frames_now = time.sleep, sys._current_frames
-WATCHED_SECONDS = 1
+WATCHED_SECONDS = 0.2
+ADDRESS = re.compile(" at 0x[0-9a-fA-F]+")  # which differs from run to run
 
 
 def encode(value, depth=0):
@@ -51,26 +52,26 @@ def encode(value, depth=0):
     if isinstance(value, float):
         return {"float": repr(value)}
     if isinstance(value, complex):
-        return {"pair": [encode(value.real), encode(value.imag)]}
+        return {"term": ["complex", encode(value.real), encode(value.imag)]}
     if isinstance(value, enum.Enum):
         return {"symbol": value.name}
-    if isinstance(value, (list, tuple, bytes, bytearray)):
+    if isinstance(value, (list, bytes, bytearray)):
         return [encode(item, depth + 1) for item in value]
     if hasattr(value, "to_numpy") or hasattr(value, "tolist"):
         return encode(as_lists(value), depth + 1)
     if isinstance(value, (set, frozenset)):
-        items = [encode(item, depth + 1) for item in value]
-        return {"set": items} if has_no_order(value) else items
+        if has_no_order(value):
+            return {"other": repr(value)[:200]}
     if isinstance(value, dict):
         return {"dict": [[encode(key, depth + 1), encode(value[key], depth + 1)] for key in value]}
     if is_collection(value):
-        return [encode(item, depth + 1) for item in value]
+        return {"items": [kind_of(value), *[encode(item, depth + 1) for item in value]]}
     pair = square_of(value)
     if pair:
-        return {"pair": [encode(item, depth + 1) for item in pair]}
+        return {"term": [type(value).__name__, *[encode(item, depth + 1) for item in pair]]}
     if type(value).__str__ is not object.__str__ and not isinstance(value, type):
         return str(value)  # a board that draws itself
-    return {"other": type(value).__name__ + " " + repr(value)[:200]}
+    return {"other": ADDRESS.sub("", repr(value)[:1000])[:200]}
 
 
 def as_lists(value):
@@ -78,6 +79,14 @@ def as_lists(value):
     if hasattr(value, "to_numpy"):  # a data frame, whose items would be the names of its columns
         value = value.to_numpy()
     return value.tolist() if hasattr(value, "tolist") else value
+
+
+def kind_of(collection):
+    """The name of a collection's type; "" for a list, and "tuple" for each kind of tuple."""
+    is_tuple = isinstance(collection, tuple)
+    return (
+        "tuple" if is_tuple else "" if isinstance(collection, list) else type(collection).__name__
+    )
 
 
 def has_no_order(value):
@@ -231,23 +240,27 @@ def load(path, start, token, records, watches=False):
     """Load the program, report the result, and return the function that answers a line.
 
     A page that has no processes calls ``load`` itself: it needs neither descriptors nor signals.
-    If it ``watches``, a thread tells every second where in the program an answer is computed.
+    If it ``watches``, a thread tells the innermost function that has run for the whole answer.
     """
     is_asked = False
     one_writes = _thread.allocate_lock()
     main_thread = _thread.get_ident()
 
     def watch():
+        seen, seen_for = [], ""
         while True:
             wait(WATCHED_SECONDS)
             frame, frames = frames_now().get(main_thread), []
-            while frame and len(frames) < 100:
-                frames.append((frame.f_code, frame.f_lineno))
+            while frame:
+                code = frame.f_code
+                if code.co_filename == path and not code.co_name.startswith("<"):
+                    frames.insert(0, (code.co_firstlineno, code.co_name))
                 frame = frame.f_back
-            place = place_in(frames[::-1], path)
             with one_writes:
-                if is_asked and place:
-                    send("at", place)
+                seen = os.path.commonprefix([seen if seen_for == token else frames, frames])
+                seen_for = token
+                if is_asked and seen:
+                    send("at", {"function": seen[-1][1], "line": seen[-1][0]})
                     records.flush()
 
     def send(kind, data):
@@ -290,19 +303,18 @@ def load(path, start, token, records, watches=False):
     def answer(line):
         nonlocal token, is_asked
         token, text = line.rstrip("\n").split("\t")
-        count, is_one_list = 0, False
+        count, kind = 0, ""
         is_asked = True
         try:
             if text:
                 result = as_lists(call(module, text))
+                kind = kind_of(result)
                 if is_collection(result) and not has_no_order(result):
                     for item in result:
                         send("answer", encode(item))
                         count += 1
                         if not isinstance(result, (list, tuple)):
                             records.flush()  # so that the time of the first one is true
-                    if isinstance(result, list) and count > 1 and isinstance(result[0], list):
-                        is_one_list = all(item is result[0] for item in result)
                 else:
                     send("value", encode(result))
                     count = 1
@@ -321,7 +333,7 @@ def load(path, start, token, records, watches=False):
             flush()
             with one_writes:
                 is_asked = False
-            send("end", {"count": count, "one_list": is_one_list})
+            send("end", {"count": count, "kind": kind})
         records.flush()
 
     if watches:

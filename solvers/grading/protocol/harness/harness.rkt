@@ -16,7 +16,8 @@
 (current-input-port (open-input-file (build-path here "input")))
 (current-command-line-arguments (list->vector (cdr start-words)))
 
-;; One thread writes at a time. Every second, another one tells where the program is, while it is asked.
+;; One thread writes at a time. While the program is asked, another one tells the innermost function in which it has
+;; been all the time.
 (define one-writes (make-semaphore 1))
 (define asked? #f)
 (define asked-thread (current-thread))
@@ -32,15 +33,21 @@
        (newline records)
        (when flush? (flush-output records))))))
 
-(define (watch)
-  (sleep 1)
-  (define frame (frame-in (continuation-marks asked-thread)))
+(define (watch [seen '()] [seen-for ""])
+  (sleep 0.2)
+  (define asked-for token)
+  (define frames (reverse (frames-in (continuation-marks asked-thread))))
+  (define same
+    (if (equal? seen-for asked-for)
+        (for/list ([frame (in-list seen)] [other (in-list frames)] #:break (not (equal? frame other))) frame)
+        frames))
+  (define frame (and (pair? same) (last same)))
   (when frame
     (define name (symbol->string (car frame)))
     (define function (if (regexp-match? #rx"[ /]" name) "" name)) ; else the body of the file
     (define line (or (srcloc-line (cdr frame)) 0))
     (send "at" (hasheq 'function function 'line line) #:if (lambda () asked?)))
-  (watch))
+  (watch same asked-for))
 
 (define (write-json data)
   (cond
@@ -96,19 +103,24 @@
     [(and (pair? value) (list? (forced-list value 0))) (map inner (forced-list value 0))]
     [(pair? value) (hasheq 'pair (list (inner (car value)) (inner (cdr value))))]
     [(mpair? value) (encode (mutable->pair value 0) depth)]
-    [(vector? value) (for/list ([item (in-vector value)]) (inner item))]
+    [(vector? value) (named "vector" (map inner (vector->list value)))]
     [(void? value) 'null]
     [(hash? value)
      (hasheq 'dict (for/list ([(key item) value]) (list (inner key) (inner item))))]
     [(from-racket/set 'set? value)
-     (hasheq 'set (map inner (from-racket/set 'set->list value)))]
+     (hasheq 'other (shorten (format "~v" value)))]
     [(promise-of value) => (lambda (forced) (inner (car forced)))]
     [(and (struct? value) (pair-of value))
-     => (lambda (parts) (hasheq 'pair (map inner parts)))]
-    [(struct? value) (encode (struct->vector value) depth)]
-    [(sequence? value) (for/list ([item value] [number (in-range 10000)]) (inner item))]
-    [(procedure? value) (hasheq 'other "a procedure")]
+     => (lambda (parts) (hasheq 'term (cons (struct-name value) (map inner parts))))]
+    [(struct? value) (named (struct-name value) (map inner (cdr (vector->list (struct->vector value)))))]
+    [(sequence? value) (named "stream" (for/list ([item value] [number (in-range 10000)]) (inner item)))]
+    [(procedure? value) (hasheq 'other "#<procedure>")]
     [else (hasheq 'other (shorten (format "~s" value)))]))
+
+(define (named kind items) (hasheq 'items (cons kind items)))
+
+(define (struct-name value)
+  (substring (symbol->string (vector-ref (struct->vector value) 0)) (string-length "struct:")))
 
 (define (from-racket/set name value)
   ((dynamic-require 'racket/set name) value))
@@ -148,8 +160,13 @@
 
 ;; Where in the program it was: the innermost function, and the line at which it begins; #f if that is not known.
 (define (frame-in marks)
-  (for/first ([frame (in-list (continuation-mark-set->context marks))]
-              #:when (and (car frame) (cdr frame) (equal? (srcloc-source (cdr frame)) file)))
+  (define frames (frames-in marks))
+  (and (pair? frames) (car frames)))
+
+;; The functions of the program in which it is, each with its place, the innermost first.
+(define (frames-in marks)
+  (for/list ([frame (in-list (continuation-mark-set->context marks))]
+             #:when (and (car frame) (cdr frame) (equal? (srcloc-source (cdr frame)) file)))
     frame))
 
 (define (place-of error)
@@ -291,7 +308,7 @@
      (list text (length parameters) (length parameters) parameters -1 -1)]
     [else #f]))
 
-;; The value of the call that stands in the text; several values are a list.
+;; The value of the call that stands in the text; several values are a list, and called so.
 (define (called text)
   (define results
     (call-with-values
@@ -300,7 +317,14 @@
                       [current-namespace program-namespace])
          (eval (read (open-input-string text)))))
      list))
+  (set! kind (if (= (length results) 1) (kind-of-collection (car results)) "values"))
   (if (= (length results) 1) (car results) results))
+
+(define kind "")
+(define (kind-of-collection value)
+  (cond [(or (list? value) (mpair? value)) ""]
+        [(vector? value) "vector"]
+        [else "stream"]))
 
 (define (go-through result answer)
   (let loop ([rest result])
@@ -332,7 +356,7 @@
       [(goes-by-items? result) (for ([item result]) (answer item) (flush-output records))]
       [else (send "value" (encode result)) (set! count 1)]))
   (flush-output)
-  (send "end" (hasheq 'count count)))
+  (send "end" (hasheq 'count count 'kind kind)))
 
 ;; What the file defines, at most 1000 names.
 (define (names-of-file)

@@ -2,7 +2,7 @@
 ;;
 ;; The protocol is described in protocol/__init__.py.
 
-(use-modules (ice-9 rdelim) (ice-9 match) (srfi srfi-1) (srfi srfi-11) (srfi srfi-13))
+(use-modules (ice-9 rdelim) (ice-9 match) (ice-9 regex) (srfi srfi-1) (srfi srfi-11) (srfi srfi-13))
 
 (define asks (current-input-port))
 (define token (read-line asks))
@@ -48,14 +48,20 @@
         ((symbol? value) (object (cons "symbol" (text->json (symbol->string value)))))
         ((list? value) (array (map inner value)))
         ((pair? value) (couple (car value) (cdr value)))
-        ((vector? value) (array (map inner (vector->list value))))
+        ((vector? value) (named "vector" (map inner (vector->list value))))
         ((unspecified? value) "null")
         ((promise? value) (inner (force value)))
         ((and (record? value) (fields-of value))
          => (lambda (fields)
-              (if (= (length fields) 2) (apply couple fields) (array (map inner fields)))))
-        ((procedure? value) (object (cons "other" (text->json "a procedure"))))
-        (else (object (cons "other" (text->json (shorten (format #f "~s" value))))))))
+              (let ((name (symbol->string (record-type-name (record-type-descriptor value)))))
+                (object (cons "term" (array (cons (text->json name) (map inner fields))))))))
+        ((procedure? value) (object (cons "other" (text->json "#<procedure>"))))
+        (else (object (cons "other" (text->json (shorten (without-address (format #f "~s" value)))))))))
+
+;; An address differs from run to run.
+(define (without-address text) (regexp-substitute/global #f " [0-9a-f]{9,}" text 'pre 'post))
+
+(define (named kind items) (object (cons "items" (array (cons (text->json kind) items)))))
 
 (define (fields-of value)
   (let ((type (record-type-descriptor value)))
@@ -192,13 +198,21 @@
       (cond ((or (pair? result) (null? result) (promise? result)) (go-through result answer))
             ((vector? result) (for-each answer (vector->list result)))
             (else (send "value" (encode result 0)) (set! count 1)))))
-  (send-last "end" (cons "count" (number->string count))))
+  (send-last "end" (cons "count" (number->string count)) (cons "kind" (text->json kind))))
 
 (define (called call)
   (call-with-values
    (lambda () (eval call submission))
    (lambda results
-     (if (and (pair? results) (null? (cdr results))) (car results) results))))
+     (let ((one? (and (pair? results) (null? (cdr results)))))
+       (set! kind (cond ((not one?) "values")
+                        ((or (list? (car results))) "")
+                        ((vector? (car results)) "vector")
+                        (else "stream")))
+       (if one? (car results) results)))))
+
+;; The kind of the last collection; "" is a list.
+(define kind "")
 
 (send-last "loading")
 (catch #t
