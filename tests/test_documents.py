@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import math
 import pydoc
 import re
 import sys
@@ -32,6 +33,7 @@ from typed_commands import typed
 from solvers import registry
 from solvers.grading.repair import trials
 from solvers.interface import Backend
+from solvers.output import run_table
 from solvers.output.listing import choice_facts
 from solvers.tracing.traces import is_traced
 
@@ -60,6 +62,7 @@ def test_a_command_prints_the_output_that_the_document_shows(
 ) -> None:
     monkeypatch.setattr(trials, "SECONDS", 200)  # a busy machine tries as many changes
     monkeypatch.setattr(trials, "TRYING", 100)
+    monkeypatch.setattr(run_table, "OUR_PREPARE_SECONDS", math.inf)  # and is slow to begin
     needs_prolog()
     needs_program("racket", "racket")
     for session in block:
