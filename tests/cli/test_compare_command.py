@@ -133,7 +133,7 @@ def test_a_disagreement_is_explained(queens: Queens) -> None:
     assert "different: lose_one is wrong (1 missing); yield_floats is wrong (4 malformed" in said
     assert "missing, for example the solution [1, 3, 5, 0, 2, 4]" in said
     assert "0 ·  ·  ·  ♛  ·  ·" in said
-    assert "column 0 holds a number with a point, not a whole number" in said
+    assert "column 0 holds a value of type float, not an integer" in said
 
 
 def test_without_its_packages_compare_names_the_command_to_run(tmp_path: Path) -> None:
