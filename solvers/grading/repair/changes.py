@@ -25,7 +25,7 @@ DIFFERENT = _words("!= =\\= #\\= \\== \\=")
 COMPARED = DIFFERENT | _words("== = =:= #= eq? eqv? equal? < > <= >= =< #< #> #=< #>=")
 NUMBERS = _words("+ - * abs len length quotient add1 sub1")
 FORMS = _words("define define* lambda let let* letrec do case else begin if")
-NO_NUMBERS = FORMS | _words("and or not cons List Tuple [...] [|] = eq? eqv? equal?")
+NO_NUMBERS = FORMS | _words("and or not cons List Tuple [...] [|] eq? eqv? equal?")
 """The heads of parts that are numbers, and of those around parts that are none."""
 CONDITIONS = _words("if when unless and or filter If IfExp While ListComp GeneratorExp Return")
 """The heads of parts in which a test may stand."""
