@@ -9,16 +9,18 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks.candidate import HERE, MissingError
-from benchmarks.contests import Held, contests
+from benchmarks.candidate import HERE, REPEATS, MissingError, Samples, interleaved
+from benchmarks.contests import Contest, contests
 from benchmarks.machine import conditions, machine, tell
-from benchmarks.measure import REPEATS, interleaved
-from benchmarks.tables import contest_table
+from benchmarks.tables import table
+
+Held = tuple[Contest, Samples, Samples]
+"""A contest, and what its two candidates took."""
 
 
 def main() -> int:
@@ -83,6 +85,30 @@ def hold(*, quick: bool, repeats: int) -> tuple[list[Held], list[str]]:
             except MissingError as error:
                 missing.append(str(error))
     return held, missing
+
+
+def contest_table(held: Iterable[Held]) -> list[str]:
+    """Ours beside the rival: medians with their spread, the ratio, and what is promised for it."""
+    rows = [
+        (
+            ours.name,
+            rival.name,
+            str(ours.n),
+            _seconds(ours),
+            _seconds(rival),
+            f"{rival.median / ours.median:.2f}",
+            f"{contest.at_least:.2f}" if contest.at_least and ours.n == contest.n else "",
+        )
+        for contest, ours, rival in held
+    ]
+    return table(("ours", "rival", "n", "ours, s", "rival, s", "ratio", "at least"), rows, 5)
+
+
+def _seconds(samples: Samples) -> str:
+    """The median, and how far apart the samples are, if there are several."""
+    spread = (max(samples.seconds) - min(samples.seconds)) / 2 / samples.median
+    several = f" ± {spread:.0%}" if len(samples.seconds) > 1 else ""
+    return f"{samples.median:.3g}{several}"
 
 
 def versions(held: Sequence[Held]) -> dict[str, str]:

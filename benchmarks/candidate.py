@@ -1,12 +1,14 @@
-"""The candidates for measuring: a backend in our own runner, or a program that times itself."""
+"""The candidates for measuring, backends and programs that time themselves, and their samples."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import TypeAlias
 
 from solvers.execution.availability import check_availability
@@ -21,6 +23,9 @@ from solvers.splitting.split_run import SplitRun
 from solvers.splitting.workers import solve_in_shards
 
 TIME_LIMIT = 300.0
+REPEATS = 5
+ENOUGH_SECONDS = {3: 20.0, 2: 60.0}
+"""A contest that has taken so long is content with so many repeats."""
 
 HERE = Path(__file__).resolve().parent
 RIVALS = HERE / "rivals"
@@ -101,3 +106,30 @@ def _check(name: str, problem: Problem, solutions: int) -> None:
     if solutions != problem.known_count:
         expected = f"for n = {problem.n}; expected {problem.known_count}"
         raise RuntimeError(f"{name} found {solutions} solutions {expected}")
+
+
+@dataclass(frozen=True)
+class Samples:
+    """The seconds that a candidate took for n queens, one for each repeat."""
+
+    name: str
+    n: int
+    seconds: list[float]
+
+    @property
+    def median(self) -> float:
+        """The middle one."""
+        return median(self.seconds)
+
+
+def interleaved(candidates: Sequence[Candidate], n: int, repeats: int) -> list[Samples]:
+    """One sample of each in turn, so that other work of the machine meets all alike."""
+    samples = [Samples(candidate.name, n, []) for candidate in candidates]
+    start = time.perf_counter()
+    for repeat in range(repeats):
+        elapsed = time.perf_counter() - start
+        if any(repeat >= least and elapsed > seconds for least, seconds in ENOUGH_SECONDS.items()):
+            break
+        for candidate, kept in zip(candidates, samples, strict=True):
+            kept.seconds.append(candidate.seconds(n))
+    return samples

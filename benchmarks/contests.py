@@ -10,7 +10,6 @@ from pathlib import Path
 from shutil import which
 
 from benchmarks.candidate import RIVALS, Candidate, MissingError, OfBackend, OfProgram
-from benchmarks.measure import Samples
 from solvers import registry
 from solvers.adapters.prolog import program_file
 from solvers.puzzle.problem import Goal
@@ -26,10 +25,6 @@ class Contest:
     n: int
     quick_n: int
     at_least: float | None = None
-
-
-Held = tuple[Contest, Samples, Samples]
-"""A contest, and what its two candidates took."""
 
 
 def backend(name: str, jobs: int = 0, goal: Goal = Goal.ALL) -> OfBackend:
@@ -108,5 +103,4 @@ def contests(folder: Path) -> Sequence[Callable[[], Contest]]:
         lambda: Contest(backend("cp-sat", jobs=1), rival("cp_sat_textbook"), 13, 10, 3.5),
         lambda: Contest(backend("cp-sat", jobs=2), backend("cp-sat", jobs=1), 13, 10, 1.7),
         lambda: Contest(backend("bitset", jobs=2), backend("bitset", jobs=1), 15, 14, 1.7),
-        lambda: Contest(backend("bitset", jobs=1), backend("bitset"), 15, 14),
     )

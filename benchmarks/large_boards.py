@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import argparse
 import csv
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import linear_regression
 
 from benchmarks.candidate import HERE
 from benchmarks.machine import conditions, tell
@@ -31,9 +29,6 @@ from solvers.referee.verdict import Verdict
 SIZES = (10, 20, 25, 30, 50, *(n * 10**power for power in range(2, 6) for n in (1, 2, 3, 5)), 10**6)
 SHOWN_FROM = 50
 """The smallest n in the table and the figures; smaller ones show where a backend stops."""
-
-LEAST_SECONDS = 1e-3
-"""Shorter runs say nothing about growth: they measure the clock."""
 
 
 @dataclass(frozen=True)
@@ -68,16 +63,6 @@ def measured(backend: Backend, sizes: Sequence[int], limits: Limits) -> Iterator
             return
 
 
-def exponent(runs: Sequence[Measured]) -> float | None:
-    """The slope of time against n, both logarithmic; None for fewer than three times to show."""
-    done = [one for one in runs if one.is_complete and one.n >= SHOWN_FROM]
-    timed = [one for one in done if one.seconds >= LEAST_SECONDS]
-    if len(timed) < 3:
-        return None
-    sizes = [math.log(one.n) for one in timed]
-    return linear_regression(sizes, [math.log(one.seconds) for one in timed]).slope
-
-
 def main() -> None:
     """Measure, and write the runs, the table and the figures."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.large_boards", description=__doc__)
@@ -103,7 +88,7 @@ def write(held: Mapping[str, Sequence[Measured]], about: str, target: Path) -> N
         for one in (one for runs in held.values() for one in runs):
             row = one.backend, one.n, one.status, f"{one.seconds:.6f}", f"{one.memory_mib:.1f}"
             writer.writerow(row)
-    lines = table(("backend", "largest n", "time", "memory", "exponent", "then"), rows(held), 4)
+    lines = table(("backend", "largest n", "time", "memory", "then"), rows(held), 3)
     text = "\n".join(["# One solution of large boards", "", about, "", *lines])
     target.with_suffix(".md").write_text(f"{text}\n", encoding="utf-8")
     for name, unit in (("time", "s"), ("memory", "MiB")):
@@ -124,13 +109,12 @@ def rows(held: Mapping[str, Sequence[Measured]]) -> Iterator[tuple[str, ...]]:
         if not runs:
             continue
         last = solved[-1] if solved else runs[-1]
-        slope, then = exponent(runs), runs[-1]
+        then = runs[-1]
         yield (
             backend,
             f"{largest(runs):,}",
             duration(last.seconds) if solved else "-",
             f"{last.memory_mib:,.0f} MiB" if solved else "-",
-            "-" if slope is None else f"{slope:.1f}",
             "" if then.is_complete else f"{then.status} at n = {then.n:,}",
         )
 

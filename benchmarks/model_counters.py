@@ -43,6 +43,11 @@ class ModelCounter(AskedAgain):
         """The number of assignments for which all clauses hold."""
         raise NotImplementedError
 
+    def dimacs(self) -> str:
+        """The clauses in the format DIMACS."""
+        lines = (" ".join(map(str, (*clause, 0))) for clause in self.clauses)
+        return "\n".join((f"p cnf {self.variables} {len(self.clauses)}", *lines, ""))
+
 
 class Ganak(ModelCounter):
     """Ganak, which counts the parts of the formula by a search, and keeps their numbers."""
@@ -62,9 +67,7 @@ class SentenceDiagram(ModelCounter):
     def number(self) -> int:
         from pysdd.sdd import SddManager
 
-        lines = (" ".join(map(str, (*clause, 0))) for clause in self.clauses)
-        head = f"p cnf {self.variables} {len(self.clauses)}"
-        _, diagram = SddManager.from_cnf_string("\n".join((head, *lines)), b"right")
+        _, diagram = SddManager.from_cnf_string(self.dimacs(), b"right")
         return int(diagram.global_model_count())
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
+from typing import Any
 
 from benchmarks.candidate import HERE
-from benchmarks.squares import dimacs, opb
+from benchmarks.formulations import squares
+from benchmarks.model_counters import ModelCounter
 from solvers.errors import ProblemError
 from solvers.output.model_files import MODEL, minizinc_data
 from solvers.puzzle.placements import Placement
@@ -53,6 +55,29 @@ def boards() -> dict[str, Problem]:
     return found
 
 
+class Sums:
+    """The sums of 0 and 1 of a board, for the format OPB, which has >= and = only."""
+
+    def __init__(self) -> None:
+        self.names, self.rows = list[str](), list[str]()
+
+    def square(self, *, free: bool) -> str:
+        """A square's variable; its sum is 0 if it is closed."""
+        self.names.append(f"x{len(self.names) + 1}")
+        self.rows += [] if free else [f"+1 {self.names[-1]} = 0 ;"]
+        return self.names[-1]
+
+    def one_of(self, line: Sequence[str], *, exactly: bool) -> None:
+        """One of these is 1, or at most one."""
+        sign, relation = ("+1", "= 1") if exactly else ("-1", ">= -1")
+        self.rows.append(f"{' '.join(f'{sign} {name}' for name in line)} {relation} ;")
+
+    def opb(self) -> str:
+        """The text of the file."""
+        head = f"* #variable= {len(self.names)} #constraint= {len(self.rows)}"
+        return "\n".join((head, *self.rows, ""))
+
+
 def digest_of(solutions: Iterable[Placement]) -> str:
     """The digest of a set of solutions."""
     lines = "".join(f"{' '.join(map(str, rows))}\n" for rows in sorted(solutions))
@@ -68,7 +93,11 @@ def files() -> dict[str, str]:
     for name, problem in boards().items():
         solutions = known_solutions(problem)
         writer.writerow([name, problem.n, len(solutions), digest_of(solutions)])
-        texts = {"dzn": minizinc_data(problem), "cnf": dimacs(problem), "opb": opb(problem)}
+        clauses, sums = ModelCounter(), Sums()
+        engines: tuple[Any, ...] = clauses, sums
+        for engine in engines:
+            squares(engine, problem)
+        texts = {"dzn": minizinc_data(problem), "cnf": clauses.dimacs(), "opb": sums.opb()}
         found |= {f"{name}.{suffix}": text for suffix, text in texts.items()}
     return found | {"expected.csv": expected.getvalue()}
 

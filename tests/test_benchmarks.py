@@ -19,15 +19,15 @@ from processes import ran
 from shares import a_share, slower
 from solutions import all_solutions
 
+from benchmarks.__main__ import contest_table
+from benchmarks.candidate import Samples
 from benchmarks.constraint_engines import printed
 from benchmarks.contests import Contest, backend
 from benchmarks.engine_list import ENGINES
 from benchmarks.engine_tables import Row, Sample, failures, write
 from benchmarks.engines import main, rows
 from benchmarks.formulations import FORMULATIONS, AskedAgain
-from benchmarks.measure import Samples
 from benchmarks.model_counters import COUNTERS, counted
-from benchmarks.tables import contest_table
 from benchmarks.write_instances import FOLDER, digest_of, files
 from solvers import registry
 from solvers.execution.limits import Limits
