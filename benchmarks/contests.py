@@ -90,7 +90,6 @@ def contests(folder: Path) -> Sequence[Callable[[], Contest]]:
         lambda: Contest(backend("cp-sat"), rival("cp_sat_textbook"), 12, 10, 2.3),
         # Variants, which are there to be fast.
         lambda: Contest(backend("sicp-array"), rival("sicp_lists"), 11, 10, 4.0),
-        lambda: Contest(backend("backtracking-tables"), rival("recursive_generator"), 11, 10, 1.0),
         lambda: Contest(backend("prolog-optimised"), rival("prolog_query_loop"), 12, 10, 2.0),
         lambda: Contest(backend("sicp-array"), racket(), 13, 11, 20.0),
         lambda: Contest(backend("sicp-array"), backend("bitset"), 14, 13, 1 / 9),

