@@ -244,13 +244,8 @@ def test_every_known_fault_is_on_the_page_of_the_engines() -> None:
 
 
 MINE = """
-from itertools import permutations
 from solvers.interface import Backend
-def solve(problem, work):
-    for rows in permutations(range(problem.n)):
-        lines = [{row + step * at for at, row in enumerate(rows)} for step in (1, -1)]
-        if all(len(line) == problem.n for line in lines):
-            yield rows
+from solvers.paradigms.permutation import solve
 BACKEND = Backend(name="mine", solve=solve, idea="permutations")
 """
 

@@ -25,7 +25,7 @@ from documents import (
     with_answers,
 )
 from engines import needs_program, needs_prolog
-from places import ROOT
+from places import ROOT, ZOO
 from processes import ran
 from shares import a_share, slower
 from typed_commands import typed
@@ -180,14 +180,7 @@ STOPPED = {
     "it was asked for all solutions, but gives the number of solutions": """
 def total_n_queens(n): return [1, 0, 0, 2, 10, 4, 40, 92][n - 1]
 """,
-    "it was asked for all solutions, but gives one solution": """
-from itertools import permutations
-def queens(n):
-    for rows in permutations(range(n)):
-        diagonals = [{row + step * column for column, row in enumerate(rows)} for step in (1, -1)]
-        if all(len(lines) == n for lines in diagonals):
-            return list(rows)
-""",
+    "it was asked for all solutions, but gives one solution": (ZOO / "one_solution.py").read_text(),
     "which is not a board": "def queens(n): return {n: 'no'}",
     "queens(n) stops with an error for n = 4": "def queens(n): return 1 / 0",
     "the program cannot be loaded": "import there_is_no_such_module",

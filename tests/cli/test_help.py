@@ -15,7 +15,7 @@ import pytest
 from documents import DOCUMENTS, blocks
 from engines import skip_or_fail
 from places import ROOT
-from queens_command import Queens, options_of
+from queens_command import options_of
 from shares import a_share, slower
 from typed_commands import in_a_shell, typed
 
@@ -137,11 +137,6 @@ def test_queens_without_arguments_shows_its_help_and_fails() -> None:
 NAMED = re.compile(rf"queens ({'|'.join(NAMES)})\b(?!:)([^;\n]*)")
 """Matches a command in a text, with all that follows; "queens solve: ..." begins an error."""
 
-MESSAGES = [
-    (["compare", "--n", 4, "--backends", "zzzzzz"], "queens compare --list"),
-]
-"""Commands whose output names another command."""
-
 
 def texts() -> Iterator[str]:
     """The texts in the programs of the suite, without docstrings and examples."""
@@ -165,12 +160,3 @@ def test_every_option_beside_a_named_command_is_one_of_its_options() -> None:
     for name, rest in (match.groups() for match in found):
         named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", rest))
         assert named <= options_of(name), (name, rest)
-
-
-@a_share(("arguments", "named"), MESSAGES, ids=str)
-def test_a_command_that_a_message_names_works(
-    arguments: list[object], named: str, queens: Queens
-) -> None:
-    said = queens.run(*arguments)
-    assert named in said.out + said.err
-    assert queens.run(*shlex.split(named)[1:], "--n", 4).code in {0, 1, 3}

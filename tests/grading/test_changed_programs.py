@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from checked_programs import checked
 from engines import needs_language
-from places import ZOO
+from places import ROOT, ZOO
 from solutions import all_solutions
 
 from solvers.execution.limits import Limits
@@ -29,20 +29,7 @@ SIZES = range(1, 6)
 SECONDS, MIB = 2, 512
 """The limits of a changed program: it may be endless."""
 
-IN_PYTHON = """
-def queens(n):
-    def place(rows):
-        if len(rows) == n:
-            return [rows]
-        found = []
-        for row in range(n):
-            if all(row != other and abs(row - other) != len(rows) - column
-                   for column, other in enumerate(rows)):
-                found += place(rows + [row])
-        return found
-    return place([])
-"""
-
+IN_PYTHON = re.sub(r'.*""".*\n', "", (ROOT / "docs/forms/rows.py").read_text())
 IN_SCHEME = (ZOO / "lists.scm").read_text()
 PROGRAMS = [
     (PYTHON, IN_PYTHON),

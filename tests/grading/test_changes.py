@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from checked_programs import checked, told
+from places import ROOT, ZOO
 from shares import a_share
 
 from solvers.execution.limits import Limits
@@ -45,44 +46,8 @@ def queens(n):
     place(n, [], found)
     return found
 """
-PROLOG = """\
-queens(N, Queens) :-
-    numlist(1, N, Rows),
-    place(Rows, [], Queens).
-
-place([], Placed, Placed).
-place(Rows, Placed, Queens) :-
-    select(Row, Rows, Rest),
-    safe(Row, 1, Placed),
-    place(Rest, [Row|Placed], Queens).
-
-safe(_, _, []).
-safe(Row, Distance, [Other|Others]) :-
-    Row =\\= Other + Distance,
-    Row =\\= Other - Distance,
-    Next is Distance + 1,
-    safe(Row, Next, Others).
-"""
-SCHEME = """\
-(define (safe? row distance rest)
-  (or (null? rest)
-      (and (not (= row (car rest)))
-           (not (= (abs (- row (car rest))) distance))
-           (safe? row (+ distance 1) (cdr rest)))))
-
-(define (queens-from column n rows)
-  (if (= column n)
-      (list rows)
-      (let loop ((row 0))
-        (if (= row n)
-            '()
-            (append (if (safe? row 1 rows)
-                        (queens-from (+ column 1) n (cons row rows))
-                        '())
-                    (loop (+ row 1)))))))
-
-(define (queens n) (queens-from 0 n '()))
-"""
+PROLOG = (ROOT / "solvers/site/page/programs/right.pl").read_text()
+SCHEME = (ZOO / "lists.scm").read_text()
 RIGHT = {
     "mine.py": PYTHON,
     "mine.pl": PROLOG,
@@ -130,21 +95,21 @@ FAULTS = {
     "error": ("mine.py", "rows[other] == row", "rows[column] == row", ChangeKind.VARIABLE),
     "order": (
         "mine.pl",
-        "    select(Row, Rows, Rest),\n    safe(Row, 1, Placed),",
-        "    safe(Row, 1, Placed),\n    select(Row, Rows, Rest),",
+        "    Last is N - 1,\n    between(0, Last, Row),",
+        "    between(0, Last, Row),\n    Last is N - 1,",
         ChangeKind.ORDER,
     ),
-    "sign": ("mine.pl", "Other - Distance", "Other + Distance", ChangeKind.SIGN),
-    "endless": ("mine.pl", "place(Rest, [", "place(Rows, [", ChangeKind.VARIABLE),
-    "cut": ("mine.pl", "select(Row, Rows, Rest),", "select(Row, Rows, Rest), !,", ChangeKind.CUT),
+    "sign": ("mine.pl", "Row - Other", "Row + Other", ChangeKind.SIGN),
+    "endless": ("mine.pl", "place(N, Next,", "place(N, Left,", ChangeKind.VARIABLE),
+    "cut": ("mine.pl", "Placed, 1),", "Placed, 1), !,", ChangeKind.CUT),
     "clause": (
         "mine.pl",
-        "safe(_, _, []).",
-        "safe(_, _, [_]).\nsafe(_, _, []).",
+        "no_attack(_, [], _).",
+        "no_attack(_, [_], _).\nno_attack(_, [], _).",
         ChangeKind.STATEMENT_EXTRA,
     ),
     "distance": ("mine.scm", "(+ distance 1)", "distance", ChangeKind.OFF_BY_ONE),
-    "first row": ("mine.rkt", "((row 0))", "((row 1))", ChangeKind.OFF_BY_ONE),
+    "first": ("mine.rkt", "rest 1)", "rest 2)", ChangeKind.OFF_BY_ONE),
 }
 """Natural mistakes: the program, its text, the mistake, and the kind of a change that helps."""
 
@@ -264,7 +229,7 @@ def test_an_error_in_an_explanation_costs_the_explanation_alone(
         raise ReadingError
 
     monkeypatch.setattr(f"solvers.grading.{helper}", failing)
-    result = changed(tmp_path, "mine.pl", once(PROLOG, "Other -", "Other +")[0])
+    result = changed(tmp_path, "mine.pl", once(PROLOG, "Row -", "Row +")[0])
     is_why = helper == "why.explained"
     assert result.verdict is ProgramVerdict.WRONG
     assert (bool(result.changes), bool(result.why)) == (is_why, not is_why)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from checked_programs import FOUND, checked, next_step, told
+from places import ZOO
 from shares import a_share
 from solutions import all_solutions
 
@@ -341,17 +342,15 @@ def test_a_verdict_rests_on_a_freshly_started_program(
     assert not remembers or fresh[-1] == (tuple(FIVE[verdict is WRONG :]),)
 
 
+KEPT = (ZOO / "usual_name.pl").read_text() + ":- dynamic old/1.\n{}"
+KEPT = KEPT.replace("    numlist(", "    \\+ old(_), assertz(old(N)), numlist(")
+
+
 @pytest.mark.parametrize(
     ("name", "source"),
     [
         ("mine.py", "def queens(n, old=[]):\n    old.extend(found(n))\n    return old\n{}"),
-        (
-            "mine.pl",
-            ":- dynamic old/1.\nqueens(N, Qs) :- \\+ old(_), assertz(old(N)), numlist(1, N, Ns),\n"
-            "    permutation(Ns, Qs), safe(Qs).\nsafe([]).\nsafe([Q|Qs]) :- apart(Q, Qs, 1), "
-            "safe(Qs).\napart(_, [], _).\napart(Q, [R|Rs], D) :- abs(Q - R) =\\= D, E is D + 1,"
-            "\n    apart(Q, Rs, E).\n{}",
-        ),
+        ("mine.pl", KEPT),
     ],
 )
 @pytest.mark.parametrize("is_called", [False, True])

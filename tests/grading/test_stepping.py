@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from engines import needs_prolog
+from places import ROOT, ZOO
 from queens_command import Queens
 from shares import a_share
 
@@ -257,34 +258,21 @@ def test_what_cannot_be_stepped_through_is_told_with_a_remedy(
     assert told.format(folder=tmp_path) in queens.refusal(*placed)
 
 
-COURSE = """solve(N, QP) :- solve(N, [], QP).
-solve(N, Q, Q) :- length(Q, N).
-solve(N, P, Q) :- length(P, L), L < N, N1 is N - 1, between(0, N1, V), nc(V, P, 1),
-    solve(N, [V|P], Q).
-nc(_, [], _).
-nc(V, [H|T], D) :- V =\\= H, abs(V - H) =\\= D, D1 is D + 1, nc(V, T, D1).
-"""
-
-TURNED = """queens(N, Qs) :- numlist(1, N, Ns), place(Ns, [], Qs).
-place([], Rev, Qs) :- reverse(Rev, Qs).
-place(Free, Rev, Qs) :- select(Q, Free, Rest), free(Q, Rev, 1), place(Rest, [Q|Rev], Qs).
-free(_, [], _).
-free(Q, [R|Rs], D) :- abs(Q - R) =\\= D, D1 is D + 1, free(Q, Rs, D1).
-"""
-
-PARTLY = """queens(4, [1/A, 2/B, 3/C, 4/D]) :- place([4/D, 3/C, 2/B, 1/A]).
-place([]).
-place([X/Y|Qs]) :- place(Qs), member(Y, [1, 2, 3, 4]), free(X/Y, Qs).
-free(_, []).
-free(X/Y, [V/W|Qs]) :- Y =\\= W, abs(Y - W) =\\= abs(X - V), free(X/Y, Qs).
-"""
+COURSE = (ROOT / "docs/homework/bob.pl").read_text()
+TURNED = (
+    (ZOO / "usual_name.pl")
+    .read_text()
+    .replace("fill([], Rows, Rows).", "fill([], Placed, Rows) :- reverse(Placed, Rows).")
+)
+TEMPLATE = (ROOT / "docs/calls/template.pl").read_text().replace("4, 5, 6, 7, 8]", "4]")
+PARTLY = f"queens(4, [1/A, 2/B, 3/C, 4/D]) :- solution([4/D, 3/C, 2/B, 1/A]).\n{TEMPLATE}"
 
 
 @pytest.mark.parametrize(
     ("source", "boards"),
     [
-        (COURSE, [[], [None, None, None, 0], [None, None, 2, 0]]),
-        (COURSE.replace("V =\\= H", "V > 9"), [[], [None, None, None, 0], []]),
+        (COURSE, [[], [None, None, None, 0], [None, None, 1, 0]]),
+        (COURSE.replace("H =\\= V,", "V > 9,"), [[], [None, None, None, 0], []]),
         (TURNED, [[], [0], [0, 2]]),
         (PARTLY, [[], [0], [0, 0], [0, 1]]),
     ],

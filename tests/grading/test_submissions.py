@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -24,7 +23,6 @@ from solvers.execution.result import Status
 from solvers.grading.answer import Answer
 from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.submission_files import hand_ins
 from solvers.output.messages import note
 
@@ -192,16 +190,6 @@ def test_a_program_may_have_the_file_name_of_a_harness(name: str, tmp_path: Path
     result = outcome(tmp_path, name, source, Sandbox.BASIC)
     assert result.run.status is Status.COMPLETE, note(result.run)
     assert rows_of(result) == all_solutions(4)
-
-
-def test_a_bubblewrap_that_cannot_run_is_noticed_by_running_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    refusing = tmp_path / "bwrap"
-    refusing.write_text("#!/bin/sh\necho 'No permissions to create a new namespace' >&2\nexit 1\n")
-    refusing.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    assert "No permissions" in sandboxes.why_not_strong.__wrapped__()
 
 
 def started(folder: Path, harness: str) -> bool:

@@ -13,6 +13,7 @@ from typing import NoReturn
 
 import pytest
 from checked_programs import checked, told
+from places import ROOT, ZOO
 from shares import a_share, slower
 
 from solvers.execution.limits import Limits
@@ -24,24 +25,13 @@ from solvers.output.why_text import MOST_LINES, Emphasis, shown_lines, why_lines
 
 LIMITS = Limits(seconds=3, memory_mib=1024, output_mib=64)
 
-PERMUTED = """
-queens(N, Qs) :-
-    numlist(1, N, Ns),
-    permutation(Ns, Qs),
-    safe(Qs).
-
-safe([]).
-safe([Q|Qs]) :-
-    apart(Q, Qs, 1),
-    safe(Qs).
-
-apart(_, [], _).
-apart(Q, [R|Rs], D) :-
-    Q + D =\\= R,
-    Q - D =\\= R,
-    E is D + 1,
-    apart(Q, Rs, E).
-"""
+PERMUTED = (
+    (ROOT / "docs/why/twice.pl")
+    .read_text()
+    .replace("safe([_]).\n", "")
+    .replace("abs(Q - R) =\\= D", "Q + D =\\= R,\n    Q - D =\\= R")
+    .replace("D1", "E")
+)
 CHOSEN = """
 queens(N, Qs) :-
     findall(R, between(1, N, R), Free),
@@ -85,28 +75,9 @@ free(C/R, D/S) :-
     ;   abs(R - S) =\\= D - C
     ).
 """
-CONSTRAINED = """
-:- use_module(library(clpfd)).
-
-queens(N, Qs) :-
-    length(Qs, N),
-    Qs ins 1..N,
-    all_different(Qs),
-    apart(Qs),
-    label(Qs).
-
-apart([]).
-apart([Q|Qs]) :-
-    apart(Qs, Q, 1),
-    apart(Qs).
-
-apart([], _, _).
-apart([R|Rs], Q, D) :-
-    Q #\\= R + D,
-    Q #\\= R - D,
-    E is D + 1,
-    apart(Rs, Q, E).
-"""
+CONSTRAINED = (
+    (ZOO / "not_labelled.pl").read_text().replace("s).\n\n", "s),\n    label(Columns).\n\n", 1)
+)
 GRAMMAR = """
 queens(N, Qs) :-
     numlist(1, N, Rows),
@@ -125,25 +96,10 @@ free(R, [P|Ps], D) :-
     E is D + 1,
     free(R, Ps, E).
 """
-COLLECTED = """
-queens(N, Boards) :-
-    findall(Qs, board(N, N, [], Qs), Boards).
-
-board(0, _, Qs, Qs).
-board(K, N, Placed, Qs) :-
-    K > 0,
-    between(1, N, Q),
-    free(Q, Placed, 1),
-    J is K - 1,
-    board(J, N, [Q|Placed], Qs).
-
-free(_, [], _).
-free(Q, [P|Ps], D) :-
-    Q =\\= P,
-    abs(Q - P) =\\= D,
-    E is D + 1,
-    free(Q, Ps, E).
-"""
+COLLECTED = (
+    "queens(N, Boards) :- findall(Qs, board(N, N, [], Qs), Boards).\n"
+    + (ZOO / "goal_prints.pl").read_text()
+)
 PROGRAMS = (PERMUTED, CHOSEN, SQUARES, CONSTRAINED, GRAMMAR, COLLECTED)
 
 CHANGES = (
@@ -221,7 +177,7 @@ FAULTS = {
     "a test too few": (PERMUTED.replace("    Q - D =\\= R,\n", ""), Symptom.TESTS, 13),
     "no answer": (SQUARES.replace("fill([], _).", ""), Symptom.MISSING, 12),
     "a branch": (SQUARES.replace("R =:= S", "R > S"), Symptom.MISSING, 20),
-    "a list of boards": (COLLECTED.replace("D + 1", "D + 0"), Symptom.MISSING, 17),
+    "a list of boards": (COLLECTED.replace("Ds, C, K1", "Ds, C, K"), Symptom.MISSING, 13),
 }
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from checked_programs import checked, judged, told
+from places import ROOT
 from shares import a_share
 
 from solvers.errors import SubmissionError
@@ -147,17 +148,9 @@ def ended(ending: Ending) -> CheckResult:
 
 
 def _explained(tmp_path: Path) -> CheckResult | None:
-    source = "queens(N, Q) :- N > 3, numlist(1, N, L), permutation(L, Q), safe(Q), !.\n" + SAFE
-    result = checked(tmp_path / "mine.pl", source, sizes=[4])
-    return result if result.why else None
-
-
-SAFE = """queens(1, [1]).
-safe([]).
-safe([Q|Qs]) :- free(Q, Qs, 1), safe(Qs).
-free(_, [], _).
-free(Q, [R|Rs], D) :- abs(Q - R) =\\= D, E is D + 1, free(Q, Rs, E).
-"""
+    source = (ROOT / "docs/why/missing.pl").read_text()
+    result = checked(tmp_path / "mine.pl", source, sizes=[4], hints=True)
+    return replace(result, changes=()) if result.why else None
 
 
 def sentences(report: CheckReport) -> Iterator[str]:

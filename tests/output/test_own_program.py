@@ -6,26 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open, press, queens
 from engines import needs_prolog
+from places import ROOT
 
 from solvers.cli.compare import main
-
-MINE = """% All permutations, with a test that forgets one diagonal
-queens(N, Qs) :-
-    numlist(1, N, Ns),
-    permutation(Ns, Qs),
-    safe(Qs).
-
-safe([]).
-safe([Q|Qs]) :-
-    no_attack(Q, Qs, 1),
-    safe(Qs).
-
-no_attack(_, [], _).
-no_attack(Q, [Q1|Qs], D) :-
-    Q =\\= Q1 + D,
-    D1 is D + 1,
-    no_attack(Q, Qs, D1).
-"""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +16,9 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The report of a comparison of `sicp` with two programs of one's own."""
     needs_prolog()
     folder = tmp_path_factory.mktemp("mine")
-    (folder / "mine.pl").write_text(MINE)
+    twice = (ROOT / "docs/why/twice.pl").read_text()  # and with a test that forgets one diagonal
+    text = twice.replace("safe([_]).\n", "").replace("abs(Q - R)", "Q - R")
+    (folder / "mine.pl").write_text(text)
     (folder / "broken.py").write_text("def queens(n):\n    return [[0] * n\n")
     files = [str(folder / name) for name in ("mine.pl", "broken.py")]
     report = folder / "report.html"
@@ -51,7 +36,7 @@ def test_a_program_of_ones_own_has_no_empty_card(opened: Open, mine: str) -> Non
     assert "step through it (n = 4)" in told
     assert card.locator(".own svg.board .queen").count() == 2
     assert card.locator(".source .k, .source .nf, .source .o").count() > 5  # in colours
-    assert "no_attack" in card.locator(".source").inner_text()
+    assert "apart" in card.locator(".source").inner_text()
     broken = shown.locator(".card", has=shown.get_by_role("heading", name="broken.py"))
     assert "cannot be loaded" in broken.inner_text()
     assert "return [[0] * n" in broken.locator(".source").inner_text()
