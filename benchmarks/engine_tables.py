@@ -20,8 +20,8 @@ FIGURE = "Processor seconds for all solutions, each engine in its fastest row"
 LEGEND = """Each row has a process of its own, which runs all its boards. The times are medians of
 processor seconds, of the engine's programs and of reading their solutions too, less the row's time
 for n = 4, which is in the column *start*: importing a package is not in it, starting a program or
-a compiler is. "<" stands before a time by which the starts alone differ, but for the first. ± is half
-the distance from the fastest to the slowest run. *Wall* is the time on the clock for the last n,
+a compiler is. "<" stands before a time by which the starts alone differ, the first left out. ± is
+half the distance from the fastest to the slowest run. *Wall* is the time on the clock for the last n,
 start included; it means something only where nothing else ran. *Memory* is the most that was seen
 in 20 looks a second, Python included. A row has the *place* after all that come further, or whose
 runs were all faster by more than the starts of both differ. The limit counts the start, too, and a

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -22,12 +21,6 @@ from solvers.grading.subject import Origin, Subject
 from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.grading.verdict import Case, verdict_on
 from solvers.install_hint import with_install_hint
-
-STATEMENT = re.compile(r"^(?=[^\s\"')\]}])", re.MULTILINE)
-"""Matches the beginning of a definition, or of a statement outside of one."""
-
-WORD = re.compile(r"[^\s()\[\],.:]+")
-REMEMBERS = Diagnosis(Mistake.REMEMBERS)
 
 UNREAD = {ReasonKind.UNREADABLE, ReasonKind.OTHER_SIZE}
 """The reasons that answers kept from other calls can have."""
@@ -111,29 +104,6 @@ def _checked_calls(program: Session, sizes: Sequence[int], options: CheckOptions
 def _confirmed(
     program: Session, checked: CheckResult, asked: SubjectAnswers, options: CheckOptions
 ) -> CheckResult:
-    """The result after the calls that failed were made again, as the first ones of a program.
-
-    A program may call its functions while it is loaded: it is tried without that, too.
-    """
-    confirmed = _made_again(program, checked, asked, options)
-    whole, quiet = program.submission, _without_its_calls(program.submission)
-    is_whole = checked.subject.call and not checked.load_error and quiet.source != whole.source
-    is_whole = is_whole and not any(each.reached_limit for each in asked.answers.values())
-    if confirmed.verdict is ProgramVerdict.RIGHT or not is_whole:
-        return confirmed
-    program.close()
-    program.submission = quiet
-    none_first = {n: replace(each, is_first=False) for n, each in asked.answers.items()}
-    alone = _made_again(program, checked, replace(asked, answers=none_first), options)
-    program.close()
-    program.submission = whole
-    is_wrong = alone.verdict is ProgramVerdict.WRONG and REMEMBERS in confirmed.diagnosis
-    return alone if is_wrong or alone.verdict is ProgramVerdict.RIGHT else confirmed
-
-
-def _made_again(
-    program: Session, checked: CheckResult, asked: SubjectAnswers, options: CheckOptions
-) -> CheckResult:
     """The result after the calls that failed were made again, each in a freshly started program.
 
     If it is right now, fresh starts for every size have to agree, since a program that chooses at
@@ -149,7 +119,8 @@ def _made_again(
             n: answer for n, answer in {**answers, **again}.items() if n <= limit or are_given([n])
         }
         fresh = with_answers(checked, both, options)
-        fresh = replace(fresh, diagnosis=(REMEMBERS, *fresh.diagnosis))
+        remembers = Diagnosis(Mistake.REMEMBERS), *fresh.diagnosis
+        fresh = replace(fresh, diagnosis=remembers)
         if _passes(fresh) == _passes(checked):
             told = replace(asked, answers=again)
             is_unread = checked.reason and checked.reason.kind in UNREAD
@@ -159,20 +130,6 @@ def _made_again(
         if fresh.verdict is not ProgramVerdict.RIGHT:
             break
     return fresh
-
-
-def _without_its_calls(submission: Submission) -> Submission:
-    """The program without what it does, outside of its definitions, by calling them."""
-    defines, text = submission.language.defines, submission.text
-    assert defines is not None  # noqa: S101  # only a model has no calls
-    own = {"main", *(match[1] for match in defines.finditer(text))}
-    kept = (
-        each
-        if defines.match(each) or own.isdisjoint(WORD.findall(each))
-        else "\n" * each.count("\n")
-        for each in STATEMENT.split(text)
-    )
-    return replace(submission, source="".join(kept).encode())
 
 
 def _passes(checked: CheckResult) -> tuple[ProgramVerdict, dict[int, bool]]:
