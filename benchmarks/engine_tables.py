@@ -21,12 +21,12 @@ LEGEND = """Each row has a process of its own, which runs all its boards. The ti
 processor seconds, of the engine's programs and of reading their solutions too, less the row's time
 for n = 4, which is in the column *start*: importing a package is not in it, starting a program or
 a compiler is. "<" stands before a time by which the starts alone differ, the first left out. ± is
-half the distance from the fastest to the slowest run. *Wall* is the time on the clock for the last n,
-start included; it means something only where nothing else ran. *Memory* is the most that was seen
-in 20 looks a second, Python included. A row has the *place* after all that come further, or whose
-runs were all faster by more than the starts of both differ. The limit counts the start, too, and a
-row ends at the first run that reaches it; "-" says that this n was not asked any more. *Default* is
-the engine's own search. Another seed, or another puzzle, may give another order."""
+half the distance from the fastest to the slowest run. *Wall* is the time on the clock for the last
+n, start included; it means something only where nothing else ran. *Memory* is the most that was
+seen in 20 looks a second, Python included. A row has the *place* after all that come further, or
+whose runs were all faster by more than the starts of both differ. The limit counts the start, too,
+and a row ends at the first run that reaches it; "-" says that this n was not asked any more.
+*Default* is the engine's own search. Another seed, or another puzzle, may give another order."""
 FAILURES = """## Failures that this comparison found
 
 The rows avoid them. Each is a program in [tests/known_faults](../../tests/known_faults), and a test
