@@ -45,6 +45,7 @@ def test_a_program_of_ones_own_has_no_empty_card(opened: Open, mine: str) -> Non
     shown.locator("#watch").click()
     assert shown.input_value("#left select") == "mine.pl"
     assert "broken.py cannot be watched here: only programs in" in shown.inner_text("#verdict")
+    shown.set_viewport_size({"width": 300, "height": 800})  # where lines scroll
     assert Axe().run(shown).response["violations"] == []
 
 

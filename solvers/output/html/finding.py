@@ -95,6 +95,8 @@ TAGS = {Emphasis.KEPT: "span", Emphasis.LEFT_OUT: "s", Emphasis.FALSE: "ins"}
 def _element(tag: str, *parts: str | ET.Element, look: str = "") -> ET.Element:
     """An element with these parts in it; ``look`` is its style class."""
     made = ET.Element(tag, {"class": look} if look else {})
+    if tag == "pre":  # long lines scroll, also without a mouse
+        made.set("tabindex", "0")
     for part in parts:
         if not isinstance(part, str):
             made.append(part)
