@@ -65,7 +65,7 @@ class Model:
         return " ".join(str(error).split())
 
     def constants(self):
-        """The constants that can be the size: defined as numbers, or else used in intervals."""
+        """The constants that can be the size: those without a value in intervals, or else others."""
         definitions = [each for each in self.statements if each.ast_type == self.kinds.Definition]
         defined = [each.name for each in definitions if str(each.value).isdecimal()]
         used = [
@@ -73,7 +73,8 @@ class Model:
             for each in self.statements
             for name in map("".join, IN_INTERVAL.findall(str(each)))
         ]
-        return [*dict.fromkeys(defined)] or [*dict.fromkeys(used)]
+        valued = {each.name for each in definitions}
+        return [name for name in dict.fromkeys(used) if name not in valued] or defined
 
     def rules(self):
         """The rules of the model's own file that are no facts."""
