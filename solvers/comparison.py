@@ -198,7 +198,10 @@ def check_options(
 ) -> None:
     """Raise UsageError for options or participants that do not work together."""
     if not participants:
-        raise UsageError("there is nothing to compare; name a backend (--backends) or a program")
+        raise UsageError(
+            "there is nothing to compare; name a backend (--backends) or a program, or add --first "
+            "for backends that find one solution only"
+        )
     if problem.goal is Goal.FIRST and (split or count):
         raise UsageError(
             "a search for one solution (--first) does not work with --jobs, --cluster, "
