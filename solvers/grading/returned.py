@@ -36,8 +36,7 @@ MOST_KINDS = 3
 class NoPlacement:
     """An answer of the right shape that is no placement, such as a board with two queens in a line.
 
-    ``value`` has its n rows or squares, or the lines of a board if it is ``drawn``. ``returned`` is
-    the answer as the program returned it, unless that is the same.
+    ``value``: its n rows or squares, or lines if it is ``drawn``; ``returned``: the whole answer.
     """
 
     value: tuple[Any, ...]

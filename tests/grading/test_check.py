@@ -314,12 +314,6 @@ def test_a_program_without_a_subject_has_its_reason(source: str, says: str, tmp_
     assert says in told(result).reason
 
 
-def test_an_end_without_a_message_is_told_by_its_exit_code(tmp_path: Path) -> None:
-    source = "import os\ndef queens(n):\n    os._exit(3)\n"
-    result = judged(tmp_path, source, runner=Sandbox.BASIC)
-    assert "ended before the run was complete (exit code 3)" in told(result).reason
-
-
 @a_share(
     ("source", "verdict", "remembers"),
     [
@@ -383,14 +377,6 @@ def test_a_language_that_is_missing_is_named_with_its_installation(
     result = check_program(find_submission(str(path)), [4], Limits(), Sandbox.BASIC)
     assert (result.verdict, result.reason and result.reason.kind) == (NOT_JUDGED, Kind.NO_LANGUAGE)
     assert "swi-prolog" in told(result).reason
-
-
-def test_a_limit_where_nothing_is_scored_costs_no_other_size(tmp_path: Path) -> None:
-    source = "def queens(n):\n    while n < 3: pass\n    return found(n)\n"
-    limits = Limits(seconds=20, cpu_seconds=0.5)
-    result = judged(tmp_path, source, limits=limits, runner=Sandbox.BASIC)
-    assert (result.verdict, [*result.sizes]) == (NOT_FINISHED, [1, 4, 5])
-    assert told(result).score == 2.0
 
 
 def test_nothing_is_a_wrong_answer_where_one_solution_was_asked_for(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from checked_programs import checked, judged, told
+from checked_programs import FOUND, checked, judged, told
 from shares import slower
 
 from solvers.cli.exit_codes import ExitCode, of_check
@@ -88,3 +88,17 @@ def test_a_program_without_an_end_is_not_finished_and_names_its_place(
         assert place.line in lines
         assert place.function == function or not function
         assert not function or f"it was in {function}, line " in told(result).reason
+
+
+def test_an_end_without_a_message_is_told_by_its_exit_code(tmp_path: Path) -> None:
+    source = "import os\ndef queens(n):\n    os._exit(3)\n"
+    result = checked(tmp_path / "mine.py", source, runner=Sandbox.BASIC)
+    assert "ended before the run was complete (exit code 3)" in told(result).reason
+
+
+def test_a_limit_where_nothing_is_scored_costs_no_other_size(tmp_path: Path) -> None:
+    source = FOUND + "def queens(n):\n    while n < 3: pass\n    return found(n)\n"
+    limits = Limits(seconds=20, cpu_seconds=0.5)
+    result = checked(tmp_path / "mine.py", source, limits=limits, runner=Sandbox.BASIC)
+    assert (result.verdict, [*result.sizes]) == (ProgramVerdict.NOT_FINISHED, [1, 4, 5])
+    assert told(result).score == 2.0
