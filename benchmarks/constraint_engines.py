@@ -17,7 +17,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from benchmarks.formulations import AskedAgain, Solutions
+from benchmarks.formulations import AskedAgain, NumberedSquares, Solutions
 from solvers.adapters import callbacks
 from solvers.adapters.one_model import Term
 from solvers.interface import Goal, Placement
@@ -26,15 +26,6 @@ from solvers.paradigms.engines.choco import Choco
 from solvers.paradigms.engines.clingcon import Clingcon
 from solvers.paradigms.engines.cosoco import Cosoco
 from solvers.paradigms.engines.toulbar2 import Toulbar2
-
-
-class NumberedSquares:
-    """An engine without Booleans: a square is 0 or 1."""
-
-    integer: Callable[[Sequence[int]], Any]
-
-    def square(self, *, free: bool) -> Any:
-        return self.integer((0, 1) if free else (0,))
 
 
 class FullChoco(Choco):

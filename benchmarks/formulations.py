@@ -81,6 +81,16 @@ class AskedAgain:
             raise RuntimeError(f"{type(self).__name__} stopped before the end: {answer}")
 
 
+class NumberedSquares:
+    """An engine without Booleans: a square is 0 or 1."""
+
+    integer: Callable[[Sequence[int]], Any]
+
+    def square(self, *, free: bool) -> Any:
+        """See FullEngine."""
+        return self.integer((0, 1) if free else (0,))
+
+
 def all_different(engine: FullEngine, problem: Problem) -> list[Any]:
     """Post three all-different constraints; return a variable per column."""
     rows = [engine.integer(allowed) for allowed in problem.domains]
