@@ -77,6 +77,8 @@ class Answer:
     """The mechanism that limited the memory: "cgroup" or "polling"; "" if nothing ran."""
     place: Place | None = None
     """The last known place of a program that reached a limit."""
+    is_one_list: bool = False
+    """Whether the items of a list are one and the same list, as Python's ``is`` says."""
 
     @property
     def is_complete(self) -> bool:
@@ -163,7 +165,7 @@ class AskedState(RunState):
         self.printed_bytes = PRINTED_BYTES
         self.sent: list[Any] = []
         self.free_bytes = limits.output_mib * 2**20
-        self.is_one_value = self.has_said_end = False
+        self.is_one_value = self.is_one_list = self.has_said_end = False
         self.failure = self.kind = ""
         self.place: Place | None = None
         self.is_last = is_last
@@ -186,6 +188,7 @@ class AskedState(RunState):
             self.measured = Measured(seconds=self._seconds_so_far())
             self.solutions = data["count"]
             self.kind = str(data.get("kind", ""))
+            self.is_one_list = data.get("one_list") is True
             self.has_said_end = True
             if not self.is_last:
                 self.ending = Ending(Cause.DONE)
@@ -228,6 +231,7 @@ class AskedState(RunState):
             arrived=values if run.ending.cause.kind is CauseKind.LIMIT else (),
             memory_held_by=held_by,
             place=self.place if run.ending.cause.kind is CauseKind.LIMIT else None,
+            is_one_list=self.is_one_list,
         )
 
 

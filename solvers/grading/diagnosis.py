@@ -53,7 +53,9 @@ def _all_the_same(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:
     if any(len({*answers}) > 1 for answers in given.values()):
         return ()
     whole = (n for n in several if len(given[n]) == several[n].solutions)  # else some were kept
-    return tuple(Diagnosis(Mistake.ALL_THE_SAME, n, times=len(given[n])) for n in whole)[:1]
+    is_one = all(result.sizes[n].answer.is_one_list for n in several)
+    same = (Diagnosis(Mistake.ALL_THE_SAME, n, times=len(given[n]), one_list=is_one) for n in whole)
+    return tuple(same)[:1]
 
 
 def placements_of(result: CheckResult) -> Found:

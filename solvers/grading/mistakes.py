@@ -53,11 +53,12 @@ class Mistake(Enum):
 class Diagnosis:
     """What is true of a wrong set of answers: the mistake that gives the same set, with its facts.
 
-    For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times.
-    ``counts`` holds n, the number that was given, and the right number. With ``by_lines``, the
-    answers are boards, so a row of the mistake is a column of the drawing. ``names`` are variables
-    of a model, and ``lines`` those of its constraints that exclude the ``board``, or that the board
-    satisfies. Its rows are those of the model, which count from 0 or 1; () if it is drawn.
+    For n, ``found`` of ``known`` solutions were found, or one answer came ``times`` times, each
+    time as the same object if it is ``one_list``. ``counts`` holds n, the number that was given,
+    and the right number. With ``by_lines``, the answers are boards, so a row of the mistake is a
+    column of the drawing. ``names`` are variables of a model, and ``lines`` those of its
+    constraints that exclude the ``board``, or that the board satisfies. Its rows are those of the
+    model, which count from 0 or 1; () if it is drawn.
     """
 
     mistake: Mistake
@@ -65,6 +66,7 @@ class Diagnosis:
     found: int = 0
     known: int = 0
     times: int = 0
+    one_list: bool = False
     counts: tuple[tuple[int, int, int], ...] = ()
     by_lines: bool = False
     names: tuple[str, ...] = ()

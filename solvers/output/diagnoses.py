@@ -27,7 +27,7 @@ WORDS: dict[Mistake, str] = {
     Mistake.WRONG_COUNTS: "its numbers are wrong: {counts}",
     Mistake.REMEMBERS: "a second call in the same program gives other answers: something is kept "
     "from one call to the next; this verdict is about the first call in a fresh program",
-    Mistake.ALL_THE_SAME: "its answers are all the same: {times} for n = {n}",
+    Mistake.ALL_THE_SAME: "its answers are all the same: {times} for n = {n}{same}",
     Mistake.DUPLICATES: "it gives solutions more than once: for n = {n}, up to {often}",
     Mistake.SYMMETRIC_MISSING: "each missing solution is a rotation or a reflection of one that it "
     "gives",
@@ -67,6 +67,7 @@ def _formatted(template: str, found: Diagnosis) -> str:
         found=found.found,
         known=found.known,
         times=found.times,
+        same=", one and the same list" if found.one_list else "",
         often="twice" if found.times == 2 else f"{found.times} times",
         counts="; ".join(
             f"for n = {n} it gives {given:,}, but there {'is' if known == 1 else 'are'} {known:,}"

@@ -9,8 +9,9 @@ program's language, which the harness evaluates, or nothing. The program's input
 The harness answers with a line for each record: the token, the kind of the record, and JSON. It
 sends "loading" before it loads the program and "ready" afterwards. For each call, it sends an
 "answer" for each item of a collection, or a "value" for anything else, and at last "end" or
-"failed". An end may say of which "kind" the collection is, if it is no list. Meanwhile, "at" says
-where in the program it is, as far as the language tells.
+"failed". An end may say of which "kind" the collection is, if it is no list, or that all its items
+are "one_list", the same object. Meanwhile, "at" says where in the program it is, as far as the
+language tells.
 
 A failure is "syntax", "package", "unbound", "recursion", "memory", "left", "input", "error", or
 "call" if the call itself cannot be evaluated. A model can also fail by "parameters" without a

@@ -303,7 +303,7 @@ def load(path, start, token, records, watches=False):
     def answer(line):
         nonlocal token, is_asked
         token, text = line.rstrip("\n").split("\t")
-        count, kind = 0, ""
+        count, kind, is_one_list = 0, "", False
         is_asked = True
         try:
             if text:
@@ -315,6 +315,8 @@ def load(path, start, token, records, watches=False):
                         count += 1
                         if not isinstance(result, (list, tuple)):
                             records.flush()  # so that the time of the first one is true
+                    if isinstance(result, list) and count > 1 and isinstance(result[0], list):
+                        is_one_list = all(item is result[0] for item in result)
                 else:
                     send("value", encode(result))
                     count = 1
@@ -333,7 +335,7 @@ def load(path, start, token, records, watches=False):
             flush()
             with one_writes:
                 is_asked = False
-            send("end", {"count": count, "kind": kind})
+            send("end", {"count": count, "kind": kind, "one_list": is_one_list})
         records.flush()
 
     if watches:
