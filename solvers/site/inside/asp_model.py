@@ -48,10 +48,9 @@ class AspModel:
             lambda match: match[1] or re.sub(r"[^\n]", " ", match[0]),
             self.harness["with_ascii_code"](text),
         )
-        defined = re.findall(r"#const\s+(\w+)\s*=\s*\d+\s*\.", self.text)
-        intervals = self.harness["IN_INTERVAL"].findall(re.sub(r"\s*\.\.\s*", "..", self.text))
-        names = dict.fromkeys(defined or map("".join, intervals))
-        self.size: str = self.harness["size_among"]([*names])
+        values = dict(re.findall(r"#const\s+(\w+)\s*=\s*([^.]+?)\s*\.", self.text))
+        candidates = self.harness["size_candidates"](values, re.sub(r"\s*\.\.\s*", "..", self.text))
+        self.size: str = self.harness["size_among"](candidates)
         self.has_answered = False
 
     def load(self, run: Run) -> str:

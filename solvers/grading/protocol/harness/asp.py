@@ -22,6 +22,16 @@ def with_ascii_code(text):
     return TEXT_OR_LETTER.sub(lambda match: match[1] or "`", text)
 
 
+def size_candidates(values, text):
+    """The constants that can be the size: those without a value in intervals, or else numbers.
+
+    ``values``: the text of each value by the constant's name; ``text``: the rules in clingo's form.
+    """
+    used = dict.fromkeys(map("".join, IN_INTERVAL.findall(text)))
+    numbers = [name for name, value in values.items() if value.isdecimal()]
+    return [name for name in used if name not in values] or numbers
+
+
 def load(path):
     """The model in the file; raises Failure."""
     try:
@@ -49,7 +59,10 @@ class Model:
             refuse_outside(each.location.begin.filename, folder)
         if any(each.ast_type == self.kinds.Script for each in self.statements):
             raise Failure("script", "")
-        self.size = size_among(self.constants())
+        definitions = [each for each in self.statements if each.ast_type == self.kinds.Definition]
+        values = {each.name: str(each.value) for each in definitions}
+        text = "\n".join(map(str, self.statements))
+        self.size = size_among(size_candidates(values, text))
 
     def note(self, code, message):
         self.messages.append((code, message))
@@ -63,18 +76,6 @@ class Model:
                 at = f"line {line}: " if file == self.file else f"{file}, line {line}: "
                 return at + " ".join(re.sub(r"\S*/(?=[^/\s]*:\d)", "", words).split())
         return " ".join(str(error).split())
-
-    def constants(self):
-        """The constants that can be the size: those without a value in intervals, or else others."""
-        definitions = [each for each in self.statements if each.ast_type == self.kinds.Definition]
-        defined = [each.name for each in definitions if str(each.value).isdecimal()]
-        used = [
-            name
-            for each in self.statements
-            for name in map("".join, IN_INTERVAL.findall(str(each)))
-        ]
-        valued = {each.name for each in definitions}
-        return [name for name in dict.fromkeys(used) if name not in valued] or defined
 
     def rules(self):
         """The rules of the model's own file that are no facts."""
