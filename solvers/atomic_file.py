@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -97,7 +96,7 @@ def replacing(target: Path, kind: FileKind) -> Iterator[IO[bytes]]:
     It has the permissions of the file before. Raises WriteError, also for an OSError of the block,
     and UsageError as ``check_target`` does, because the target may have changed meanwhile.
     """
-    new = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    new = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     with writing(target, kind.name):
         if kind.makes_folder:
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from solvers.errors import printable_lines
@@ -37,3 +38,10 @@ def cell(value: object, *, trusted: bool = False) -> object:
 def text_of(written: str) -> str:
     """The text of a cell, without the apostrophes of ``cell``."""
     return re.sub(f"{BEGINS}'{START}", r"\1", written.replace("\r\n", "\n").strip())
+
+
+def number_of(text: str) -> float | None:
+    """A number from 0, with a point or a comma; None if the text is none."""
+    is_number = re.fullmatch(r"\d+([.,]\d*)?|[.,]\d+", text, re.ASCII)
+    number = float(text.replace(",", ".")) if is_number else math.inf
+    return number if math.isfinite(number) else None

@@ -126,6 +126,7 @@ NOT_FOR_A_RIGHT_PROGRAM = {
     *("solvers.grading.diagnosis", "solvers.grading.submission_files"),
     *("solvers.output.check_documents", "solvers.output.boards"),
     *("solvers.paradigms", "solvers.execution.channel", "solvers.puzzle.symmetry"),
+    *("solvers.grading.decisions", "solvers.referee.certificate", "csv", "hashlib"),
 }
 
 

@@ -10,14 +10,12 @@ from pathlib import Path
 from solvers.cli.arguments import add_limits, add_sandbox, jobs, one_line, size, text_in
 from solvers.errors import ProblemError, UsageError, printable
 from solvers.execution.limits import Limits
-from solvers.grading.compared import short_names
-from solvers.grading.decisions import number_of
 from solvers.grading.given import GivenBoard, read_given
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.subject import BOARD
-from solvers.grading.submission import CheckOptions, Task
-from solvers.referee.certificate import estimated_size
+from solvers.grading.submission import CheckOptions, Task, short_names
+from solvers.spreadsheet import number_of
 
 MOST_TOKENS = 50_000_000
 """The most squares to look at for a given board; ten rows of ten colours need 12 million."""
@@ -195,6 +193,8 @@ def given_boards(options: argparse.Namespace) -> list[GivenBoard]:
     """The boards that the options name; raises UsageError."""
     if {"--n", "--points"} & {*given_options(options)}:
         raise UsageError("--board sets the size and is worth one point; leave out --n and --points")
+    from solvers.referee.certificate import estimated_size
+
     paths, boards = [*dict.fromkeys(options.board)], []
     for path, name in zip(paths, short_names(paths), strict=True):
         try:

@@ -216,8 +216,8 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
     """The students' programs of the comparison; raises UsageError and UnavailableError."""
     if not options.files:
         return []
-    from solvers.grading.compared import ComparedProgram, short_names
-    from solvers.grading.submission import find_submission
+    from solvers.grading.compared import ComparedProgram
+    from solvers.grading.submission import find_submission, short_names
     from solvers.output.report import unread_words
 
     sandbox = choose_sandbox(options.sandbox)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import secrets
 import socket
 import subprocess
 import sys
@@ -81,7 +80,7 @@ class WorkerProcess:
                 self._printed, printed = os.pipe()
                 self._resources.callback(os.close, self._printed)
                 child_ends.callback(os.close, printed)
-                message, folder, run_id = _pickled(backend), make_folder(), secrets.token_hex(8)
+                message, folder, run_id = _pickled(backend), make_folder(), os.urandom(8).hex()
                 cleanup = Cleanup(folder, run_id)
                 self._resources.callback(cleanup.close)
                 self.tree = _start_process(folder, run_id, channel.fileno(), printed)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Cause, CauseKind, Ending, Run, Status
@@ -136,14 +135,6 @@ def _by_columns(run: Run, n: int) -> Run:
         rejected=(*run.rejected, *packed.rejected),
         rejected_counts=Counter(run.rejected_counts) + Counter(packed.rejected_counts),
     )
-
-
-def short_names(paths: Sequence[str]) -> list[str]:
-    """The last part of each path; the whole path if another one has the same last part."""
-    names = [PurePath(path).name for path in paths]
-    times = Counter(names)
-    both = zip(paths, names, strict=True)
-    return [path if times[name] > 1 else name for path, name in both]
 
 
 def exchanged(answer: tuple[int, ...]) -> BoardAnswer:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import math
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,7 +16,7 @@ from pathlib import Path
 
 from solvers.errors import UsageError, printable
 from solvers.grading.submission import CheckOptions, Task, is_program
-from solvers.spreadsheet import text_of
+from solvers.spreadsheet import number_of, text_of
 
 COLUMNS = ("file", "student", "call", "task", "score", "comment")
 
@@ -92,13 +90,6 @@ def _decision(row: Mapping[str, str], where: str) -> Override:
         raise UsageError(f"{where}: {call!r} is not a call; give one on one line")
     named = {name: row.get(name, "") for name in ("file", "student", "comment")}
     return Override(**named, call=call, task=Task(task) if task else None, score=points)
-
-
-def number_of(text: str) -> float | None:
-    """A number from 0, with a point or a comma; None if the text is none."""
-    is_number = re.fullmatch(r"\d+([.,]\d*)?|[.,]\d+", text, re.ASCII)
-    number = float(text.replace(",", ".")) if is_number else math.inf
-    return number if math.isfinite(number) else None
 
 
 def table_rows(table: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solvers.puzzle.diagram import lines_of, read_diagram
-from solvers.puzzle.placements import Packed
+from solvers.puzzle.placements import Packed, Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
-from solvers.referee.certificate import known_solutions
 
 
 class GivenBoard(int):
@@ -54,7 +53,14 @@ def problem_of(n: int) -> Problem:
 
 def solutions_known(n: int) -> int:
     """The number of solutions for n."""
-    return len(known_solutions(n.problem)) if isinstance(n, GivenBoard) else KNOWN_COUNTS[n]
+    return len(solutions_of(n)) if isinstance(n, GivenBoard) else KNOWN_COUNTS[n]
+
+
+def solutions_of(n: int) -> frozenset[Placement]:
+    """All solutions for n, by the referee's own search."""
+    from solvers.referee.certificate import known_solutions  # for given boards and wrong programs
+
+    return known_solutions(problem_of(n))
 
 
 def solutions_among(packed: Packed, n: int) -> int:

@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.grading.answer import Answer
-from solvers.grading.given import problem_of, solutions_among, solutions_known
+from solvers.grading.given import problem_of, solutions_among, solutions_known, solutions_of
 from solvers.grading.language import PYTHON, Language
 from solvers.grading.reading import AnswersRead
 from solvers.grading.result import SizeResult
 from solvers.grading.returned import BoardAnswer, NoPlacement
 from solvers.grading.submission import Task
 from solvers.puzzle.packing import DRAWN, REJECTED_KEPT, Fault, Flaw, Packer, RejectedOutput, pack
-from solvers.referee.certificate import Proof, known_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
 
@@ -77,7 +76,9 @@ def _judgement_of_all(n: int, run: Run) -> Judgement:
     """The referee's judgement of a run that should give all solutions for n."""
     proof, problem = None, problem_of(n)
     if problem.known_count is None:
-        proof = Proof(problem, pack(sorted(known_solutions(problem)), n).placements(), 0, 0, 0)
+        from solvers.referee.certificate import Proof
+
+        proof = Proof(problem, pack(sorted(solutions_of(n)), n).placements(), 0, 0, 0)
     (judgement,) = crosscheck(problem, [run], proof=proof).judgements
     return judgement
 

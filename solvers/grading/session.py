@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import secrets
+import os
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -113,7 +113,7 @@ class Session:
                 state.started, state.limit_start = loaded.started, loaded.limit_start
                 state.startup_seconds = (loaded.ready or state.started) - state.started
             self.times_asked += 1
-            self.lines.token = secrets.token_hex(8)
+            self.lines.token = os.urandom(8).hex()
             process.ask(f"{self.lines.token}\t{call}\n")
             if is_last:
                 process.ask_no_more()
@@ -140,7 +140,7 @@ class Session:
         self.close()
         state = self._loaded = LoadingState(self.submission)
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
-        self.lines = RecordDecoder(secrets.token_hex(8), self.limits.answer_mib)
+        self.lines = RecordDecoder(os.urandom(8).hex(), self.limits.answer_mib)
         start = self.sandbox.launched(self.submission, whole, self.lines.token, self.packages, n)
         try:
             self._process = self._stack.enter_context(start)

@@ -6,10 +6,11 @@ import json
 import os
 import re
 import stat
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from solvers.errors import SubmissionError, UsageError
 from solvers.grading.language import LANGUAGES, Language, languages_of, supported_suffixes
@@ -213,3 +214,11 @@ class CheckOptions:
     packages: Mapping[str, Path] = field(default_factory=dict)
     is_task_named: bool = False
     hints: bool = True
+
+
+def short_names(paths: Sequence[str]) -> list[str]:
+    """The last part of each path; the whole path if another one has the same last part."""
+    names = [PurePath(path).name for path in paths]
+    times = Counter(names)
+    both = zip(paths, names, strict=True)
+    return [path if times[name] > 1 else name for path, name in both]

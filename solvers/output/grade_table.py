@@ -13,11 +13,11 @@ from typing import IO
 
 from solvers.atomic_file import FileKind, replacing
 from solvers.errors import printable
-from solvers.grading.decisions import Override, number_of, read_rows, table_rows
+from solvers.grading.decisions import Override, read_rows, table_rows
 from solvers.grading.result import ProgramVerdict
 from solvers.output.messages import counted
 from solvers.output.report import CheckReport
-from solvers.spreadsheet import cell
+from solvers.spreadsheet import cell, number_of
 
 COLUMNS = (
     *("student", "file", "subject", "score", "max_score", "verdict"),

@@ -13,8 +13,9 @@ from solvers import registry
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
 from solvers.execution.result import Status
-from solvers.grading.compared import ComparedProgram, short_names
+from solvers.grading.compared import ComparedProgram
 from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import short_names
 from solvers.output.messages import explanation, note
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement

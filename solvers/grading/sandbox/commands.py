@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from random import SystemRandom
 
 from solvers.execution.limits import Limits
 from solvers.grading.language import base_python
@@ -68,7 +68,7 @@ def strong_command(
     arguments += [
         f"--unshare-{namespace}" for namespace in ("ipc", "pid", "net", "uts", "cgroup-try")
     ]
-    change = _setpriv(secrets.choice(USERS)) if may_change_user() else []
+    change = _setpriv(SystemRandom().choice(USERS)) if may_change_user() else []
     if change:
         for capability in ("SETUID", "SETGID", "SETPCAP"):  # until the change is made
             arguments += ["--cap-add", f"CAP_{capability}"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from io import FileIO
 from pathlib import Path
+from random import SystemRandom
 
 from solvers.execution.cleanup import Cleanup
 from solvers.execution.limits import Limits
@@ -49,7 +49,7 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
     basic sandbox, a program that only root can run is refused.
     """
     folder = Path(make_folder(reachable=not strong and os.geteuid() == 0))
-    run_id = secrets.token_hex(8)  # not the token: a program can read its environment
+    run_id = os.urandom(8).hex()  # not the token: a program can read its environment
     # After SIGTERM, the init process ends the processes that have left the group.
     cleanup = Cleanup(str(folder), run_id, first_signal="TERM")
     with closing(cleanup), ExitStack() as opened:
@@ -80,7 +80,7 @@ def launched(  # noqa: PLR0913  # the program, and how to contain it
                 if not (is_open(folder.parent) and may_change_user(interpreter, "--version")):
                     why = f"only root can run {interpreter}, and no program runs as root"
                     raise PermissionError(errno.EACCES, why)
-                user = secrets.choice(USERS)
+                user = SystemRandom().choice(USERS)
                 folder.chmod(0o711)
                 os.chown(private, user, user)
             sandboxed = basic_command(private, user, calls.fileno())

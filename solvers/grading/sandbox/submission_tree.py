@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import select
 import subprocess
 import time
@@ -57,7 +56,7 @@ class Cgroup:
     @classmethod
     def below(cls, parent: Path, pid: int) -> Cgroup | None:
         """A new group in this one with the process in it; None if that does not work."""
-        group = cls(parent / f"queens-{os.getpid()}-{secrets.token_hex(4)}")
+        group = cls(parent / f"queens-{os.getpid()}-{os.urandom(4).hex()}")
         try:
             group.folder.mkdir()
             (group.folder / "cgroup.procs").write_text(str(pid))
