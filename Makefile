@@ -142,4 +142,5 @@ $(VENV)/installed: pyproject.toml $(CONSTRAINTS) $(MADE)
 
 $(VENV)/installed-for-development: pyproject.toml $(CONSTRAINTS) $(MADE)
 	$(INSTALL) --quiet $(CONSTRAINTS:%=--constraint %) --editable '.[dev]'
+	$(INSTALL) --quiet --no-deps nucs==14.1.0 # it names one NumPy and one Numba, and runs with others
 	@touch $@ $(VENV)/installed

@@ -228,8 +228,11 @@ MODEL = "MODEL"
 """Stands for the file in a command."""
 
 
-STACKS = {"GLOBALSZ": "262144", "TRAILSZ": "262144"}
-"""GNU Prolog's room for terms and for its trail, in KiB; with its own, 30 queens do not fit."""
+STACKS = {"GLOBALSZ": "1048576", "TRAILSZ": "262144"}
+"""GNU Prolog's room for terms and for its trail, in KiB; with its own, 30 queens do not fit.
+
+With more room for terms, it cannot get the memory.
+"""
 
 
 def printed(
@@ -377,6 +380,15 @@ class FullCosoco(NumberedSquares, Cosoco):
         self.constraints.append(f"<sum> <list> {' '.join(line)} </list> {condition} </sum>")
 
 
+def ace_archive() -> Path:
+    """ACE's archive, whose name has its version; raises ModuleNotFoundError without PyCSP3."""
+    place = find_spec("pycsp3")
+    if place is None or not place.submodule_search_locations:
+        raise ModuleNotFoundError("pycsp3")
+    (archive,) = Path(place.submodule_search_locations[0]).glob("solvers/ace/ACE-*.jar")
+    return archive
+
+
 class Ace(FullCosoco):
     """ACE, a program in Java, whose archive is in the package of PyCSP3."""
 
@@ -385,12 +397,8 @@ class Ace(FullCosoco):
         self.smallest = smallest
 
     def solutions(self, variables: Sequence[Any], goal: Goal, work: Counter[str]) -> Solutions:
-        place = find_spec("pycsp3")
-        if place is None or not place.submodule_search_locations:
-            raise ModuleNotFoundError("pycsp3")
-        (archive,) = Path(place.submodule_search_locations[0]).glob("solvers/ace/ACE-*.jar")
         most = "all" if goal is Goal.ALL else "1"
         options = ["-xe", "-npc", "-xc=false", f"-s={most}"]
         options += ["-varh=Dom"] if self.smallest else []
-        command = ["java", "-jar", str(archive), MODEL, *options]
+        command = ["java", "-jar", str(ace_archive()), MODEL, *options]
         yield from printed(self.text(), command, "<values>(.*)</values>", "d COMPLETE", ".xml")

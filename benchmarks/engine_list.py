@@ -45,8 +45,21 @@ def extra(
     return Known(model, record, options, has_order)
 
 
+def ace_version() -> str:
+    """The versions of ACE and of the Java that runs it."""
+    java = VersionLine(("java", "--version"))()
+    return f"{constraint.ace_archive().stem}, {java}"
+
+
 ENGINES = {
-    "ACE": extra(constraint.Ace, "pycsp3", "", "a program in Java; XCSP3", has_order=True),
+    "ACE": Known(
+        constraint.Ace,
+        Backend(
+            name="ace", solve=Posted(constraint.Ace, "squares"), version=ace_version,
+            install="pip install pycsp3; sudo apt-get install default-jre-headless",
+        ),
+        "a program in Java; XCSP3", has_order=True,
+    ),
     "Bitwuzla": known(formula.FullBitwuzla, "bitwuzla", "10 bits per integer"),
     "Choco": known(constraint.FullChoco, "choco", "defaults", has_order=True),
     "clingcon": known(constraint.FullClingcon, "clingcon", "sums and distinct of integers"),
@@ -71,7 +84,7 @@ ENGINES = {
             install="sudo apt-get install gprolog",
             version=VersionLine(("gprolog", "--version")),
         ),
-        "a program, interpreted; 256 MiB for its stacks", has_order=True,
+        "a program, interpreted; *crashed*: its terms take more than 1 GiB", has_order=True,
     ),
     "NuCS": extra(
         constraint.Nucs, "nucs", "nucs.solvers.backtrack_solver", "bounds only", has_order=True

@@ -26,7 +26,8 @@ n, start included; it means something only where nothing else ran. *Memory* is t
 seen in 20 looks a second, Python included. A row has the *place* after all that come further, or
 whose runs were all faster by more than the starts of both differ. The limit counts the start, too,
 and a row ends at the first run that reaches it; "-" says that this n was not asked any more.
-*Default* is the engine's own search. Another seed, or another puzzle, may give another order."""
+*Default* is the engine's own search. Each engine ran with its own seed only, and each n is one
+board: another seed, or another puzzle, may give another order."""
 FAILURES = """## Failures that this comparison found
 
 The rows avoid them. Each is a program in [tests/known_faults](../../tests/known_faults), and a test
@@ -184,7 +185,7 @@ def write(samples: Sequence[Sample], missing: Sequence[str], about: str, target:
         if drawn:
             fastest.setdefault(row.engine, drawn)
     if fastest:
-        chart = growth_chart(fastest, [FIGURE], "s", standalone=True)
+        chart = growth_chart(fastest, [FIGURE], "s", standalone=True, has_growth=False)
         target.with_suffix(".svg").write_text(f"{chart}\n", encoding="utf-8")
 
 

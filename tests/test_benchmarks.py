@@ -41,20 +41,13 @@ ROWS = list(rows([*ENGINES], []))
 NAMED = [pytest.param(row, backend, id="-".join(row.names)) for row, backend in ROWS]
 
 
-PINNED = {"nucs"}
-"""Packages that need one version of NumPy, so that make test does not install them."""
-
-
 def able(backend: Backend) -> Backend:
     """The same backend; skips the test if it cannot run here."""
     try:
         make_ready(backend)
         backend.version()
     except Exception as error:  # an engine that is not there raises what it likes
-        reason = f"{backend.name} cannot run here: {error}; {backend.install}"
-        if backend.name in PINNED:
-            pytest.skip(reason)
-        skip_or_fail(reason)
+        skip_or_fail(f"{backend.name} cannot run here: {error}; {backend.install}")
     return backend
 
 

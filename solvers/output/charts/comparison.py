@@ -118,11 +118,12 @@ def growth_chart(
     unit: str,
     *,
     standalone: bool = False,
+    has_growth: bool = True,
 ) -> str:
     """The chart as an ``svg`` element; the same data give the same text.
 
     The name of a series is its backend. The last lines of the heading name sizes and scales, and
-    say how seconds grow. ``standalone``: the chart is for a file.
+    with ``has_growth`` say how seconds grow. ``standalone``: the chart is for a file.
     """
     names, is_time = sorted(series), unit == "s"
     samples = [sample for name in names for sample in series[name]]
@@ -132,7 +133,7 @@ def growth_chart(
     is_wide = bool(sizes[0]) and sizes[-1] >= WIDE * sizes[0]  # 0 has no place on such an axis
     scales = "both scales are" if is_wide else "the vertical scale is"
     told = [*heading, f"n = {sizes[0]:,} to {sizes[-1]:,}; {scales} logarithmic."]
-    told += [growth_words(series)] if is_time else []
+    told += [growth_words(series)] if is_time and has_growth else []
     chart = Chart(GROWTH_WIDTH, bottom + FOOT, heading[0], told, standalone=standalone)
     right = GROWTH_WIDTH - NAME_ROOM - LETTER_WIDTH * max(len(printable(name)) for name in names)
     if not is_wide:
