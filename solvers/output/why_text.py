@@ -180,7 +180,7 @@ def _tail(why: Why) -> list[str]:
         listed = ", then ".join(map(printable, why.calls))
         said.append(f"the first calls of {called} in it are {listed}")
     are = "is" if why.left_out == 1 else "are"
-    return [*said, f"{why.left_out} of {counted(why.goals or 0, 'goal')} {are} left out"]
+    return [*said, f"{why.left_out} of {counted(why.goals or 0, 'goal')} {are} not shown"]
 
 
 def _test_words(why: Why, test: ObservedTest) -> str:

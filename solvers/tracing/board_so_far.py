@@ -44,7 +44,7 @@ def boards_so_far(steps: Sequence[Step], n: int, known: Format | None) -> Callab
     ending = [place for place in in_front if place in turned]
     tried = [place for place in in_front if len({*map(len, seen[place])}) < len(seen[place])]
     chosen = ending[:1] or (tried if len(tried) == 1 else [""])
-    shown = known or Format(base=0 if any("0" in items for items in chain(*seen.values())) else 1)
+    shown = known or _likely_format(" ".join(chain(*chain(*seen.values()))))
 
     def board(step: Step) -> Queens:
         inner = [items for at, items in chain(*map(_lists, step.goals)) if at == chosen[0]]
@@ -57,6 +57,12 @@ def boards_so_far(steps: Sequence[Step], n: int, known: Format | None) -> Callab
         return _queens(partly[0], n, shown) if partly else ()
 
     return board
+
+
+def _likely_format(items: str) -> Format:
+    """The format of the items, of which none is an answer."""
+    base = 0 if re.search(r"\b0\b", items) else 1
+    return Format(Shape.SQUARES if re.search(r"\d[^\d ]+\d", items) else Shape.ROWS, base=base)
 
 
 def _lists(goal: str) -> Iterator[tuple[str, Items]]:

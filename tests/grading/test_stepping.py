@@ -275,8 +275,9 @@ PARTLY = f"queens(4, [1/A, 2/B, 3/C, 4/D]) :- solution([4/D, 3/C, 2/B, 1/A]).\n{
         (COURSE.replace("H =\\= V,", "V > 9,"), [[], [None, None, None, 0], []]),
         (TURNED, [[], [0], [0, 2]]),
         (PARTLY, [[], [0], [0, 0], [0, 1]]),
+        (PARTLY.replace("Y =\\= Y1,", "Y > 9,"), [[], [0], [0, 0], [0, 1]]),
     ],
-    ids=["accumulator", "without answers", "turned around", "partly bound"],
+    ids=["accumulator", "without answers", "turned around", "partly bound", "unbound squares"],
 )
 def test_the_board_so_far_is_seen(
     source: str, boards: list[list[int | None]], tmp_path: Path, queens: Queens
