@@ -167,7 +167,7 @@ def test_the_formats_name_every_field_of_a_run(tmp_path: Path) -> None:
     marked = typed("queens check docs/homework/bob.pl --n 4 --no-hints --output json")
     compared, mark = json.loads(told.stdout), json.loads(marked.stdout)
     runs = [*compared["runs"], *mark["runs"]]
-    named = {*compared, *compared["certificate"], *(name for one in runs for name in one)}
+    named = {*compared, *mark, *compared["certificate"]} | {name for one in runs for name in one}
     named |= {name for one in runs if one["witness"] for name in one["witness"]}
     assert [name for name in sorted(named) if f"`{name}`" not in page] == []
     table = page[page.index("## A mark") : page.index("The table of")]

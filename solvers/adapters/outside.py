@@ -131,10 +131,10 @@ class Told:
 
 @cache
 def described(source: str) -> Backend:
-    """The record of the backend, with ``Elsewhere`` in place of its functions.
+    """Import the backend in a process of its own, and return its record as data.
 
-    ``source`` is the absolute path of a file, or an entry point. Raises UsageError if there is no
-    valid record.
+    ``Elsewhere`` stands in the place of its functions. ``source`` is the absolute path of a
+    file, or an entry point. Raises UsageError if there is no valid record.
     """
     import subprocess  # most commands need neither
     from tempfile import TemporaryFile
@@ -234,7 +234,7 @@ def _load(source: str) -> Backend:
 
 
 def _function(source: str, field: str) -> Any:
-    """A function of the backend, in its worker."""
+    """A function of the backend: a worker imports the file here, when it unpickles the record."""
     return getattr(_load(source), field)
 
 

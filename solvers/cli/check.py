@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,7 +22,7 @@ from solvers.grading.check import check_program
 from solvers.grading.reading_limit import limited_reading
 from solvers.grading.submission import find_submission
 from solvers.output.check_text import paragraphs
-from solvers.output.report import CheckReport, report_of, report_without_result, scored
+from solvers.output.report import CheckReport, report_of, report_without_result, with_score
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -45,9 +44,9 @@ def execute(options: argparse.Namespace) -> int:
         if options.output != "text":  # a refused hand-in has a report, too
             why = str(error) or "the check was interrupted"
             refused = report_without_result(options.path, why, points)
-            _print_document(options, scored(refused, options.not_judged))
+            _print_document(options, with_score(refused, options.not_judged))
         raise
-    report = scored(report, options.not_judged)
+    report = with_score(report, options.not_judged)
     if options.output == "text":
         print("\n".join(paragraphs(report, show_output=options.show_output)))
     else:
@@ -79,7 +78,7 @@ def _print_document(options: argparse.Namespace, report: CheckReport) -> None:
     """Print the document that was asked for."""
     from solvers.output.check_documents import DOCUMENTS
 
-    print(json.dumps(DOCUMENTS[options.output](report), indent=2))
+    print(DOCUMENTS[options.output](report))
 
 
 COMMAND = Command(

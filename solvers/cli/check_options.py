@@ -26,6 +26,7 @@ LIMITS = Limits(seconds=20, memory_mib=1024, output_mib=64, processes=32, cpu_se
 """The limits for each n, if the options give no others."""
 
 OUTPUTS = ("text", "json", "gradescope")
+"""The names of ``--output``: text, and the keys of DOCUMENTS in ``check_documents.py``."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

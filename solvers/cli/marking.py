@@ -28,10 +28,10 @@ from solvers.output.grade_table import (
     PART,
     TABLE,
     GradeRow,
-    decided,
     former_rows,
     numbers_words,
     with_changes,
+    with_decision,
     write_head,
     write_row,
     write_table,
@@ -56,7 +56,7 @@ from solvers.output.report import (
 
 
 @dataclass(frozen=True, slots=True)
-class _Display:
+class _RowMaker:
     """Makes the rows of a folder's marks, and writes the students' pages."""
 
     marking: Marking
@@ -95,7 +95,7 @@ class _Display:
 
     def decided(self, report: CheckReport, decision: Override, student: str = "") -> GradeRow:
         """The row of this report with what the instructor has decided."""
-        return GradeRow(decided(report, decision, student, self.options.not_judged))
+        return GradeRow(with_decision(report, decision, student, self.options.not_judged))
 
     def _report(self, mark: Mark, failure: Exception | None) -> tuple[CheckReport, ExitCode]:
         if isinstance(checked := mark.result, CheckResult):
@@ -144,8 +144,8 @@ def mark_folder(
     unlisted = len(found) - len(listed)
     if unlisted <= MOST_OTHERS:
         listed, unlisted = found, 0
-    display = _Display(marking, points, options, students, absent, unlisted)
-    return _mark(listed, display, options.jobs or 1)
+    maker = _RowMaker(marking, points, options, students, absent, unlisted)
+    return _mark(listed, maker, options.jobs or 1)
 
 
 MOST_OTHERS = 10
@@ -211,13 +211,13 @@ def _is_ours(file: Path, tables: Collection[Path]) -> bool:
     )
 
 
-def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
+def _mark(found: Sequence[HandIn], maker: _RowMaker, jobs: int) -> ExitCode:
     """Mark the hand-ins; print the table on stdout as it grows, or write it when all are marked."""
-    table: Path | None = display.options.out
+    table: Path | None = maker.options.out
     before = former_rows(table) if table else {}
     shown: dict[Path, tuple[GradeRow, ExitCode]] = {}
     try:
-        with closing(_marks(found, display, jobs)) as marks:  # else its programs run on
+        with closing(_marks(found, maker, jobs)) as marks:  # else its programs run on
             for mark, row, code in marks:
                 shown[mark.file] = row, code
                 if not table and not mark.is_provisional:
@@ -229,20 +229,20 @@ def _mark(found: Sequence[HandIn], display: _Display, jobs: int) -> ExitCode:
             write_table(unfinished := _unfinished(table), [row for row, _ in shown.values()])
             told += f", which are in {printable(str(unfinished))}"
         raise KeyboardInterrupt(told) from None
-    without = report_without_result("", "", display.points, ABSENT)
-    absent = [display.decided(without, decision) for decision in display.absent]
+    without = report_without_result("", "", maker.points, ABSENT)
+    absent = [maker.decided(without, decision) for decision in maker.absent]
     rows = [*(shown[file][0] for file in sorted(shown, key=os.fsencode)), *absent]
     if table:
-        _finish(table, with_changes(rows, before), display.unlisted)
+        _finish(table, with_changes(rows, before), maker.unlisted)
     else:
         for row in absent:
             write_row(sys.stdout, row)
-        if display.unlisted:
-            _tell(numbers_words(rows, display.unlisted))
-    if pages := display.options.feedback:
-        write_class(pages, rows, display.unlisted)
+        if maker.unlisted:
+            _tell(numbers_words(rows, maker.unlisted))
+    if pages := maker.options.feedback:
+        write_class(pages, rows, maker.unlisted)
         _tell(f"The page of the class is {pages / CLASS_PAGE}; {pages / NAMES_PAGE} has the names")
-    unlisted = [ExitCode.INCOMPLETE] if display.unlisted else []
+    unlisted = [ExitCode.INCOMPLETE] if maker.unlisted else []
     return most_serious([*(code for _, code in shown.values()), *unlisted])
 
 
@@ -257,14 +257,14 @@ def _finish(table: Path, rows: Sequence[GradeRow], unlisted: int) -> None:
 
 
 def _marks(
-    found: Sequence[HandIn], display: _Display, jobs: int
+    found: Sequence[HandIn], maker: _RowMaker, jobs: int
 ) -> Generator[tuple[Mark, GradeRow, ExitCode]]:
     """Yield each mark with its row and exit code; write the head of a table on stdout first."""
-    if not display.options.out:
+    if not maker.options.out:
         write_head(sys.stdout)
     progress = counted_progress("marking", len(found))
-    with progress as advance, closing(display.marking.marks(found, jobs)) as marks:
+    with progress as advance, closing(maker.marking.marks(found, jobs)) as marks:
         for mark in marks:
             if not mark.is_provisional:
                 advance(1)
-            yield mark, *display.row(mark)
+            yield mark, *maker.row(mark)

@@ -99,7 +99,7 @@ class Supervisor:
     def _ended(self, heard: set[WatchedTask], *, check_limits: bool) -> Iterator[WatchedTask]:
         """Yield each task that has ended, when its plan has gone on.
 
-        If ``check_limits``, check the limits of all, and whether a silent task's process has ended.
+        If ``check_limits``, end those above a limit, or whose silent process has ended.
         """
         for task in list(self._tasks):
             state = task.state

@@ -23,7 +23,9 @@ Packages = Mapping[str, Path]
 class Language:
     """A language of programs, or of models (``is_model``), which leave the search to an engine.
 
-    To add one, write its record, and its ``harness``, a file in HARNESSES.
+    To add one, write its record in LANGUAGES, and its ``harness``, a file in HARNESSES; values
+    that are written unlike those of Python and LISP also need ``shown.py``. No change is tried
+    until ``repair/trials.py`` has a file in TRIALS for it, and ``repair/changes.py`` rules.
     """
 
     name: str
@@ -64,6 +66,9 @@ class Language:
     likely: re.Pattern[str] | None = None
     """Matches a name that makes this language likelier, unless the program defines it."""
 
+    list_text: tuple[str, str, str] = ("[", ", ", "]")
+    """What begins a list, stands between its items, and ends it."""
+
     @property
     def is_lisp(self) -> bool:
         """Whether its calls and lists stand in parentheses."""
@@ -76,8 +81,8 @@ class Language:
 
     def list_of(self, texts: Iterable[str]) -> str:
         """A list of these texts, which have no character to escape, in this language."""
-        written = [f'"{text}"' for text in texts]
-        return f"(list {' '.join(written)})" if self.is_lisp else f"[{', '.join(written)}]"
+        begin, between, end = self.list_text
+        return begin + between.join(f'"{text}"' for text in texts) + end
 
     def files_loaded(self, source: str) -> list[tuple[str, ...]]:
         """For each file that the source loads, its possible names."""
@@ -147,6 +152,7 @@ RACKET = Language(
     suffixes=(".rkt", ".scm", ".ss", ".sls", ".sps"),
     calls={1: ("({name} {n})",), 0: ("({name})",)},
     definition=lambda name, parameters: f"({' '.join([name, *parameters])})",
+    list_text=("(list ", " ", ")"),
     loads=re.compile(r'\(\s*(?:load|include|require|load-from-path)\s+"([\w.-]+)"'),
     defines=re.compile(r"\(define[ \t]++\(?[ \t]*+([^\s()]+)"),
     starts=re.compile(r"\(module\+[ \t]+main|^\((?:display|main)", re.MULTILINE),

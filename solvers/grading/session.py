@@ -155,7 +155,7 @@ class Session:
             self._end_process()
 
     def _follow(self, process: RunningProgram, state: RunState, limits: Limits) -> None:
-        """Follow the process within the limits, and within the time for all questions."""
+        """Follow the process within the limits of this n, and within the time for all questions."""
         left = max(0.0, self._deadline - time.monotonic())
         process.follow(state, self.lines, replace(limits, seconds=min(limits.seconds, left)))
         if state.ending and state.ending.cause is Cause.TIME and left < limits.seconds:

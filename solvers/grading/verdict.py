@@ -108,7 +108,7 @@ def wrong_answers(case: Case) -> Ruling | None:
 
 
 def limit_reached(case: Case) -> Ruling | None:
-    """Not finished: a limit."""
+    """Not finished: the answer for some n was stopped at a limit."""
     if any(answer.reached_limit for answer in case.read.answers.values()):
         return ProgramVerdict.NOT_FINISHED
     return None

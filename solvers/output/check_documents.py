@@ -1,7 +1,8 @@
-"""A report on a check as a JSON document: the suite's own, and Gradescope's."""
+"""A report on a check as a document for other programs: the suite's own JSON, and Gradescope's."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -46,7 +47,8 @@ def as_gradescope(report: CheckReport) -> dict[str, Any]:
     }
 
 
-Document = Callable[[CheckReport], dict[str, Any]]
-
-DOCUMENTS: dict[str, Document] = {"json": as_json, "gradescope": as_gradescope}
-"""The document of each format."""
+DOCUMENTS: dict[str, Callable[[CheckReport], str]] = {
+    "json": lambda report: json.dumps(as_json(report), indent=2),
+    "gradescope": lambda report: json.dumps(as_gradescope(report), indent=2),
+}
+"""The text that ``--output`` prints in each format."""

@@ -90,7 +90,7 @@ class GradeRow:
         return [cell(value, trusted=name == "comment") for name, value in cells.items()]
 
 
-def decided(
+def with_decision(
     report: CheckReport, decision: Override, student: str, not_judged: float | None
 ) -> CheckReport:
     """The report with what the instructor has decided; ``measured`` keeps the score of the suite.

@@ -22,7 +22,7 @@ MOST_NAMED = 4
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What would make a subject judgeable: a ``fact``, or "", and ``how`` to use it.
+    """The advice to a user whose program is not judged: a ``fact``, or "", and ``how`` to use it.
 
     ``options`` are those with which the command would judge it, ``arguments`` the whole command,
     with the options that the user gave; both are empty if only the user can know.

@@ -255,7 +255,7 @@ def report_without_result(
     )
 
 
-def scored(report: CheckReport, not_judged: float | None) -> CheckReport:
+def with_score(report: CheckReport, not_judged: float | None) -> CheckReport:
     """The report with this score if it has none; unchanged for None."""
     return report if report.score is not None else replace(report, score=not_judged)
 

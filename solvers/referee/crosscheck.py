@@ -94,7 +94,7 @@ def crosscheck(
 
 
 def _without_evidence(judgement: Judgement) -> Judgement:
-    """The judgement of a run without faults if nothing shows that it lacks no solution."""
+    """*Correct* becomes *not judged*: no proof, known count or second program confirms the run."""
     if judgement.verdict is not Verdict.CORRECT:
         return judgement
     return replace(judgement, verdict=Verdict.NOT_JUDGED, remark=CountRemark.UNCONFIRMED)

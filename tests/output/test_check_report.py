@@ -31,7 +31,7 @@ from solvers.grading.submission import Task
 from solvers.output.check_documents import as_gradescope, as_json
 from solvers.output.check_text import paragraphs
 from solvers.output.class_page import write_class, write_feedback
-from solvers.output.grade_table import COLUMNS, GradeRow, decided, write_row
+from solvers.output.grade_table import COLUMNS, GradeRow, with_decision, write_row
 from solvers.output.html.finding import finding_html
 from solvers.output.report import CheckReport, SizeState, report_of, report_without_result
 from solvers.output.text import print_comparison
@@ -131,7 +131,7 @@ def every_kind(tmp_path: Path) -> Iterator[tuple[str, CheckResult | CheckReport]
     yield "the suite failed", report_without_result("mine.py", RuntimeError("oh"), POINTS)
     yield "absent", report_without_result("", "", POINTS, "not handed in")
     decision = Override(student="Ada", score=2.5, comment="a good idea")
-    yield "decided", decided(report_of(judged(WRONG), POINTS), decision, "", None)
+    yield "decided", with_decision(report_of(judged(WRONG), POINTS), decision, "", None)
     if explained := _explained(tmp_path):
         yield "why", explained
 
