@@ -64,7 +64,7 @@ FEWER = {"SCIP": (7, 20), "ACE": (9, 20)}
 """SCIP starts anew for each solution, and ACE a machine of Java for each board."""
 
 STOPS = {"ACE": "java stopped before the end"}
-"""ACE 2.6 ends with an error of its own for three queens if squares are blocked."""
+"""The engines that do not finish some board: see the known faults."""
 
 
 @pytest.mark.slow("asks every engine for 110 boards in each formulation")
