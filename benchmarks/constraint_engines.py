@@ -12,7 +12,6 @@ import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from benchmarks.formulations import AskedAgain, NumberedSquares, Solutions
 from solvers.adapters import callbacks
 from solvers.adapters.one_model import Term
 from solvers.interface import Goal, Placement
+from solvers.lazy import metadata
 from solvers.paradigms.cp_sat import branch_on_fewest_rows
 from solvers.paradigms.engines.choco import Choco
 from solvers.paradigms.engines.clingcon import Clingcon
@@ -229,10 +229,7 @@ MODEL = "MODEL"
 
 
 STACKS = {"GLOBALSZ": "1048576", "TRAILSZ": "262144"}
-"""GNU Prolog's room for terms and for its trail, in KiB; with its own, 30 queens do not fit.
-
-With more room for terms, it cannot get the memory.
-"""
+"""GNU Prolog's room for terms and for its trail, in KiB; with its own, 30 queens do not fit."""
 
 
 def printed(
@@ -363,8 +360,13 @@ class GnuProlog(Text):
         listed, order = ", ".join(variables), "first_fail" if self.smallest else "standard"
         search = f"fd_labeling([{listed}], [variable_method({order})]), write([{listed}]), nl"
         again, ends = ("fail", ("end",)) if goal is Goal.ALL else ("halt", ("[", "end"))
-        goals = ",\n".join([*self.statements, search, again])
-        text = f":- initialization(main).\nmain :- {goals}.\nmain :- write(end), nl, halt."
+        text, calls = ":- initialization(main).\n", list[str]()
+        for at in range(0, len(self.statements), 100):  # its compiler crashes on a long clause
+            part = ",\n".join(self.statements[at : at + 100])
+            calls.append(f"part{at}([{', '.join({*re.findall('X[0-9]+', part)})}])")
+            text += f"{calls[-1]} :- {part}.\n"
+        goals = ",\n".join([*calls, search, again])
+        text += f"main :- {goals}.\nmain :- write(end), nl, halt."
         command = ["gprolog", "--consult-file", MODEL]
         yield from printed(text, command, r"^\[(.*)\]", ends, ".pl")
 
@@ -381,11 +383,9 @@ class FullCosoco(NumberedSquares, Cosoco):
 
 
 def ace_archive() -> Path:
-    """ACE's archive, whose name has its version; raises ModuleNotFoundError without PyCSP3."""
-    place = find_spec("pycsp3")
-    if place is None or not place.submodule_search_locations:
-        raise ModuleNotFoundError("pycsp3")
-    (archive,) = Path(place.submodule_search_locations[0]).glob("solvers/ace/ACE-*.jar")
+    """ACE's archive, whose name has its version; raises PackageNotFoundError without PyCSP3."""
+    folder = metadata.distribution("pycsp3").locate_file("pycsp3/solvers/ace")
+    (archive,) = Path(str(folder)).glob("ACE-*.jar")
     return archive
 
 

@@ -47,8 +47,7 @@ def extra(
 
 def ace_version() -> str:
     """The versions of ACE and of the Java that runs it."""
-    java = VersionLine(("java", "--version"))()
-    return f"{constraint.ace_archive().stem}, {java}"
+    return f"{constraint.ace_archive().stem}, {VersionLine(('java', '--version'))()}"
 
 
 ENGINES = {
@@ -84,7 +83,7 @@ ENGINES = {
             install="sudo apt-get install gprolog",
             version=VersionLine(("gprolog", "--version")),
         ),
-        "a program, interpreted; *crashed*: its terms take more than 1 GiB", has_order=True,
+        "a program, interpreted; 1 GiB for its terms", has_order=True,
     ),
     "NuCS": extra(
         constraint.Nucs, "nucs", "nucs.solvers.backtrack_solver", "bounds only", has_order=True

@@ -191,12 +191,10 @@ def write(samples: Sequence[Sample], missing: Sequence[str], about: str, target:
 
 def failures() -> dict[Path, str]:
     """The first paragraph of each program with a known fault."""
-    texts = {file: get_docstring(parse(file.read_text())) for file in sorted(FAULTS.glob("*.py"))}
-    return {
-        file: " ".join((text or "").split())
-        for file, text in texts.items()
-        if file.stem != "__init__"
+    texts = {
+        file: get_docstring(parse(file.read_text())) for file in sorted(FAULTS.glob("[!_]*.py"))
     }
+    return {file: " ".join((text or "").split()) for file, text in texts.items()}
 
 
 def sentence(rows: Rows) -> str:
