@@ -30,8 +30,7 @@ and a row ends at the first run that reaches it; "-" says that this n was not as
 board: another seed, or another puzzle, may give another order."""
 FAILURES = """## Failures that this comparison found
 
-The rows avoid them. Each is a program in [tests/known_faults](../../tests/known_faults), and a test
-shows that the suite finds the fault.
+The rows avoid them. Tests show each, with [tests/known_faults](../../tests/known_faults).
 
 """
 FAULTS = Path(__file__).parents[1] / "tests" / "known_faults"
@@ -191,10 +190,9 @@ def write(samples: Sequence[Sample], missing: Sequence[str], about: str, target:
 
 def failures() -> dict[Path, str]:
     """The first paragraph of each program with a known fault."""
-    texts = {
-        file: get_docstring(parse(file.read_text())) for file in sorted(FAULTS.glob("[!_]*.py"))
-    }
-    return {file: " ".join((text or "").split()) for file, text in texts.items()}
+    files = sorted(FAULTS.glob("[!_]*.py"))
+    texts = {file: get_docstring(parse(file.read_text())) or "" for file in files}
+    return {file: " ".join(text.split()) for file, text in texts.items()}
 
 
 def sentence(rows: Rows) -> str:
