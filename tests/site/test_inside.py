@@ -30,6 +30,7 @@ from solvers.puzzle.packing import pack
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import known_solutions
 from solvers.site import build, engines
+from solvers.site.inside import checking
 from solvers.site.inside.asp_model import grouped
 from solvers.site.inside.checking import Worker, checked
 from solvers.site.inside.judging import judged
@@ -150,7 +151,10 @@ def test_the_python_of_the_page_needs_no_package_that_a_browser_lacks() -> None:
     assert told.returncode == 0, told.stderr
 
 
-def test_the_page_says_which_languages_it_runs() -> None:
+def test_the_page_says_which_languages_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "FOLDER", tmp_path)
     wanted = {"name": "mine.scm", "text": "(define (queens n) '())", "largest": 4, "seconds": 1}
     told = checked(wanted, [])["html"]
     assert "This page has no engine for Guile." in told

@@ -36,6 +36,7 @@ from solvers.site.inside.asp_model import AspModel, EndedError
 from solvers.site.inside.student import IN_FRONT
 from solvers.tracing.own_program import film_of_steps, shown_size
 
+FOLDER = Path("/tmp")  # noqa: S108  # the file system of this worker alone
 MOST_MIB = 16
 """The most answers and steps of a program, in MiB."""
 
@@ -195,7 +196,7 @@ def checked(
     perhaps the ``task``, the ``call`` and whether its boards are ``printed``.
     """
     limits = Limits(seconds=wanted["seconds"], output_mib=MOST_MIB)
-    path = Path("/tmp", Path(wanted["name"]).name)  # noqa: S108  # of this worker alone
+    path = FOLDER / Path(wanted["name"]).name
     path.write_text(wanted["text"])
     try:
         submission = read_submission(path, name=path.name, alone=True)
