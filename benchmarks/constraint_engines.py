@@ -253,7 +253,7 @@ def printed(
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env=os.environ | STACKS,
+            env=os.environ | STACKS | {"TMPDIR": folder},
         ) as process:
             try:
                 for line in process.stdout or ():
