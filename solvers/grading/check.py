@@ -12,7 +12,7 @@ from solvers.grading.asking import SubjectAnswers, ask_subject, asked_again, loa
 from solvers.grading.given import are_given
 from solvers.grading.judgement import judged_sizes
 from solvers.grading.mistakes import Diagnosis, Mistake
-from solvers.grading.proposal import proposed
+from solvers.grading.proposal import packages_to_allow, proposed
 from solvers.grading.reading import AnswersRead, read_answers
 from solvers.grading.result import CheckResult, ProgramVerdict, Reason, ReasonKind
 from solvers.grading.sandbox import Runner
@@ -98,6 +98,8 @@ def _checked_calls(program: Session, sizes: Sequence[int], options: CheckOptions
         checked = _confirmed(program, checked, asked, options)
     if checked.verdict is ProgramVerdict.NOT_JUDGED:
         checked = replace(checked, proposal=proposed(program, checked))
+        if "package" in {loaded.failure, *(each.failure for each in asked.answers.values())}:
+            checked = replace(checked, packages=packages_to_allow(program, asked.subject))
     return checked
 
 

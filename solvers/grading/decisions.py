@@ -111,6 +111,8 @@ def table_rows(table: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]
     except csv.Error as error:
         raise UsageError(f"{table} is not a table (CSV): {error}") from None
     names = [name.strip().lower() for name in columns[1]]
+    if not any(names):
+        raise UsageError(f"{table} is empty; its first line has to name the columns")
     for number, row in rows:
         if any(value.strip() for value in row[len(names) :]):
             told = f"line {number} of {table} has more cells than the first line"

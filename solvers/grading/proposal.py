@@ -6,17 +6,19 @@ import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from solvers.grading.answer import Answer
 from solvers.grading.given import are_given, solutions_known
-from solvers.grading.language import Language
+from solvers.grading.language import Language, packages_named
 from solvers.grading.protocol import Definition
 from solvers.grading.reading import read_answers
-from solvers.grading.result import CheckResult, Proposal, Reason, ReasonKind
+from solvers.grading.result import CheckResult, Proposal, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.session import Session
 from solvers.grading.subject import BOARD, SIZE, Origin, Subject, calls_of
 from solvers.grading.submission import Task
+from solvers.lazy import metadata
 
 TELLING = re.compile("queen|solve|solution|board", re.IGNORECASE)
 """Matches the names of functions that are likely to be the search."""
@@ -47,7 +49,9 @@ def proposed(program: Session, result: CheckResult) -> Proposal | None:
     a helper that gives all permutations gives solutions, too.
     """
     subject, language = result.subject, result.submission.language
-    if result.reason is None or not _may_be_another(result.reason, subject):
+    kind = result.reason.kind if result.reason else None
+    prints_some = kind is ReasonKind.OTHER_TASK and subject.origin is Origin.PROGRAM
+    if kind not in NAMEABLE and not (prints_some and not subject.is_named):
         return None
     if subject.call and not subject.printed:
         answers = {n: size.answer for n, size in result.sizes.items() if n >= SMALLEST_SURE}
@@ -74,6 +78,21 @@ def proposed(program: Session, result: CheckResult) -> Proposal | None:
     return None
 
 
+def packages_to_allow(program: Session, subject: Subject) -> tuple[str, ...]:
+    """The installed packages that the program imports, if its subject answers with them; or ()."""
+    submission, installed = program.submission, metadata.packages_distributions()
+    named = {Path(file).stem for file, *_ in submission.language.files_loaded(submission.text)}
+    names = tuple(sorted(named & installed.keys() - program.packages.keys()))
+    if not names:
+        return ()
+    program.close()
+    packages = {**program.packages, **packages_named(names)}
+    with Session(submission, program.limits, program.sandbox, packages) as trial:
+        question = subject.text(SIZES[0], submission.language)
+        answer = trial.ask(question, SIZES[0]) if subject.call else trial.run(SIZES[0])
+        return names if answer.is_complete else ()
+
+
 def _answers(trial: Session, subject: Subject, sizes: Sequence[int]) -> dict[int, Answer]:
     """The answers of the subject; {} if a call has failed or reached a limit."""
     answers: dict[int, Answer] = {}
@@ -82,12 +101,6 @@ def _answers(trial: Session, subject: Subject, sizes: Sequence[int]) -> dict[int
         if not answers[n].is_complete:
             return {}
     return answers
-
-
-def _may_be_another(reason: Reason, subject: Subject) -> bool:
-    """Whether another call may be judgeable; also beside boards that the program prints."""
-    is_example = reason.kind is ReasonKind.OTHER_TASK and subject.origin is Origin.PROGRAM
-    return reason.kind in NAMEABLE or (is_example and not subject.is_named)
 
 
 def by_name(definitions: tuple[Definition, ...]) -> list[Definition]:

@@ -182,8 +182,10 @@ def _unread(n: int, given: tuple[Any, ...]) -> Reason:
 
 def _unreadable(n: int, given: tuple[Any, ...], part: Any) -> Reason:
     """The reason with the value as it was returned, and the ``part`` of it that is no board."""
-    is_whole = len(given) != 1 or part is given[0]
-    return Reason(ReasonKind.UNREADABLE, n, values=(part,) if is_whole else (given[0], part))
+    if part in given:
+        return Reason(ReasonKind.UNREADABLE, n, values=(part,))
+    holders = [each for each in given if isinstance(each, tuple) and part in each]
+    return Reason(ReasonKind.UNREADABLE, n, values=((holders or given)[0], part))
 
 
 def _first_unread(n: int, given: tuple[Any, ...]) -> Any:

@@ -154,6 +154,8 @@ class CheckResult:
     """The calls of other functions with usual names."""
     load_error: str = ""
     """The error of loading the program, where it may concern the verdict."""
+    packages: tuple[str, ...] = ()
+    """The installed packages that it imports, and that would have to be allowed."""
     load_warnings: tuple[LoadWarning, ...] = ()
     """The warnings that the language gave while it loaded the program."""
     is_for_one_size: bool = False

@@ -24,7 +24,7 @@ CONSTANTS = {True: "#t", False: "#f", None: "#<void>"}
 def shown(value: Any, language: Language) -> str:
     """The value as text, cut off behind MOST_SHOWN characters."""
     text = "".join(islice(_characters(value, language), MOST_SHOWN + 1))
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN].rstrip(', ')}..."
 
 
 def _characters(value: Any, language: Language) -> Iterator[str]:

@@ -22,7 +22,7 @@ WORDS = {
     ChangeKind.AND_OR: 'one "and" or "or"{in_line} exchanged for the other',
     ChangeKind.VARIABLE: "one variable{in_line} replaced",
     ChangeKind.STATEMENT_MISSING: "one more {statement}{after_line}",
-    ChangeKind.RETURN: "what {line} calls returned or yielded",
+    ChangeKind.RETURN: "the result of the call{in_line} returned or yielded",
     ChangeKind.INDENTATION: "{line} indented differently",
     ChangeKind.ARGUMENTS: "the arguments{in_line} in another order",
     ChangeKind.NEGATION: "one negation{in_line} added or removed",

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from solvers.errors import SubmissionError, printable
 from solvers.execution.result import Cause, Ending
-from solvers.grading.answer import LoadWarning
 from solvers.grading.given import name_of, problem_of, solutions_known
 from solvers.grading.language import languages_of
 from solvers.grading.reading_limit import READING_SECONDS, ReadingError
@@ -144,7 +143,7 @@ def fault_of(checked: CheckResult, n: int) -> str:
 
 def cut(text: str) -> str:
     """The text, cut off behind LONGEST_LINE characters."""
-    return text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}..."
+    return text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE].rstrip(', ')}..."
 
 
 def format_words(answer_format: Format | None) -> str:
@@ -214,7 +213,7 @@ def remarks(checked: CheckResult) -> list[str]:
         said.append(f"it loads {', '.join(map(printable, beside))}")
         said += [
             f"{printable(name)} is a program of its own: in a folder of programs, this one is "
-            "marked without it"
+            "marked without it, unless --project is given"
             for name, source in beside.items()
             if (languages := languages_of(Path(name).suffix.lower()))
             and is_a_solver(languages[0], source.decode(errors="replace"))
@@ -229,15 +228,11 @@ def remarks(checked: CheckResult) -> list[str]:
     if checked.verdict is not ProgramVerdict.RIGHT and checked.load_error and not is_told:
         said.append(f"while loading: {printable(checked.load_error)}")
     if checked.verdict is not ProgramVerdict.RIGHT:
-        said += map(_warning_words, checked.load_warnings)
+        for warning in checked.load_warnings:
+            line = f"line {warning.line}" if warning.line else ""
+            at = " of ".join(filter(None, ("warns", line, printable(warning.file))))
+            said.append(f"SWI-Prolog {at}: {printable(warning.text)}")
     return said
-
-
-def _warning_words(warning: LoadWarning) -> str:
-    """A warning such as "SWI-Prolog warns of line 8: Singleton variables: [Qss]"."""
-    line = f"line {warning.line}" if warning.line else ""
-    at = " of ".join(filter(None, (line, printable(warning.file))))
-    return f"SWI-Prolog warns{f' of {at}' if at else ''}: {printable(warning.text)}"
 
 
 SENTENCES = {
@@ -249,7 +244,7 @@ SENTENCES = {
     ReasonKind.NOTHING: "{call} returns {nothing}{at}, and prints no readable board",
     ReasonKind.ONLY_FAILS: "{goal} has no answer{though}{order}",
     ReasonKind.ERROR: "{failing} stops with an error{at_error}: {shown}",
-    ReasonKind.UNREADABLE: "{returned} returns {value}, {which} not a board{columns_of_n}",
+    ReasonKind.UNREADABLE: "{returned} returns {value}, {which} not a board{queens_of_n}",
     ReasonKind.OTHER_SIZE: "its boards for {size} have {columns} columns",
     ReasonKind.OTHER_TASK: "it was asked for {asked_for}, but gives {does}{right_for}",
     ReasonKind.NUMBER: "it returns the number {shown} for {size}, but boards were asked for",
@@ -316,7 +311,7 @@ def _facts(checked: CheckResult, reason: Reason) -> dict[str, object]:
         # An explanation has tried the other order.
         "order": "; its arguments may be in another order" if at and not checked.why else "",
         "returned": f"for {size}, it" if subject.takes_n else "it",
-        "columns_of_n": f" with {reason.n} columns" if subject.takes_n else "",
+        "queens_of_n": f" with {reason.n} queens on it" if subject.takes_n else "",
         "columns": reason.columns,
         "number": f"{reason.right:,}",
         "given": counted(reason.given, "board"),

@@ -226,7 +226,7 @@ def rejected_words(rejected: RejectedOutput) -> str:
         Flaw.LENGTH: f"{got} row{'' if got == '1' else 's'} instead of {n}",
         Flaw.NO_INT: f"column {column} holds a value of type {got}, not an integer",
         Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",
-        Flaw.NO_PLACEMENT: "it does not put one queen in each column of the board",
+        Flaw.NO_PLACEMENT: "not every column has one queen on the board",
         Flaw.NO_BLOCK: f"{got}, not (count, {n}) of integers",
     }[rejected.flaw]
     return printable(f"{rejected.shown}: {reason}")

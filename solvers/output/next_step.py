@@ -50,6 +50,13 @@ def next_step(checked: CheckResult, given: Mapping[str, str]) -> NextStep | None
     """
     if (reason := checked.reason) is None or checked.changes:  # with one, the call was right
         return None
+    if checked.packages:
+        names = [*given.get("--allow-packages", "").split(","), *checked.packages]
+        options = {"--allow-packages": ",".join(filter(None, names))}
+        step = NextStep(
+            "the sandbox hides packages", "to allow those that it imports, run", options
+        )
+        return _with_command(checked, given, step)
     large = [n for n in checked.sizes if n >= SMALLEST_SURE]
     is_called = checked.subject.origin is Origin.USUAL_NAME
     printed = {**({"--call": checked.subject.call} if is_called else {}), "--printed": ""}

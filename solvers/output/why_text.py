@@ -179,8 +179,10 @@ def _tail(why: Why) -> list[str]:
         called = why.calls[0].partition("(")[0]
         listed = ", then ".join(map(printable, why.calls))
         said.append(f"the first calls of {called} in it are {listed}")
+    if not why.goals:
+        return said
     are = "is" if why.left_out == 1 else "are"
-    return [*said, f"{why.left_out} of {counted(why.goals or 0, 'goal')} {are} not shown"]
+    return [*said, f"{why.left_out} of {counted(why.goals, 'goal')} {are} not shown"]
 
 
 def _test_words(why: Why, test: ObservedTest) -> str:

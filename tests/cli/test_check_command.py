@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 from pathlib import Path
 
@@ -40,6 +41,22 @@ def test_a_language_named_by_hand_makes_any_file_a_program(
     program = shutil.copyfile(RIGHT, tmp_path / name)
     asked = ["check", program, "--n", "4", "--sandbox", "basic", "--language", "python"]
     assert "right for n = 1 to 4" in queens(*asked).out
+
+
+@pytest.mark.parametrize("place", ["import numpy\ndef queens(n):", "def queens(n):\n import numpy"])
+def test_a_hidden_package_is_told_with_a_command_that_allows_it(
+    place: str, queens: Queens, tmp_path: Path
+) -> None:
+    program = tmp_path / "mine.py"
+    program.write_text(
+        f"{place}\n return {{1: [[0]], 4: [[1, 3, 0, 2], [2, 0, 3, 1]]}}.get(n, [])\n"
+    )
+    told = queens("check", program, "--n", 4, "--sandbox", "basic", code=3).out
+    command = re.search("the sandbox hides packages; .*run: queens (.*)", told)
+    assert command
+    assert "right for n = 1 to 4" in queens(*shlex.split(command[1])).out
+    program.write_text(f"{place}, not_there_at_all\n")
+    assert "hides" not in queens("check", program, "--n", 4, "--sandbox", "basic", code=3).out
 
 
 def test_every_format_has_its_document() -> None:

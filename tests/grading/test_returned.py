@@ -199,17 +199,18 @@ def test_the_format_by_which_most_answers_are_solutions_is_taken() -> None:
         (((1, 3, 0, 2), (True, 3, 0, 2)), "of which [True, 3, 0, 2] is"),
         (((1, 2, 4, 8), (2, 8, 1, 4)), "[1, 2, 4, 8]"),
         (("a", "b", "c"), "'a'"),
+        ((2, (*FOUR,)), "it returns [2, [[1, 3, 0, 2], [2, 0, 3, 1]]], of which 2 is"),
     ],
     ids=[
         *("too short", "a word", "half a row", "a truth value"),
-        *("bit masks", "no boards"),
+        *("bit masks", "no boards", "a number and boards"),
     ],
 )
 def test_the_first_value_that_is_no_board_is_shown(values: tuple[Any, ...], shown: str) -> None:
     text = [*paragraphs(told(judged({4: (values,)})))]
     assert text[0].endswith("queens(n) is not judged")
     assert text[1].startswith("  for n = 4, it returns ")
-    assert text[1].endswith(" is not a board with 4 columns")
+    assert text[1].endswith(" is not a board with 4 queens on it")
     assert shown in text[1]
 
 

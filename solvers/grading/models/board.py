@@ -129,7 +129,8 @@ def _possible(solutions: Solutions, name: str) -> Iterator[BoardVariable]:
     variables = [best for each in singles if (best := _best(solutions, each))]
     yield from variables
     most = max((variable.worth[0] for variable in variables), default=0)
-    arrays = [each for each in names if _are_numbers(_from_sure(solutions), each)]
+    sure = [(n, each) for n, found in _from_sure(solutions).items() for each in found]
+    arrays = [name for name in names if all(rows_of(each.get(name), n) for n, each in sure)]
     for pair in combinations(arrays if len(arrays) <= MOST_PAIRED else (), 2):
         both = f"({', '.join(pair)})"
         best = _best(solutions, both) if name in {"", both.replace(" ", "")} else None
@@ -173,11 +174,6 @@ def _read(values: Mapping[int, Sequence[Any]], answer_format: Format) -> Reading
         n for n, each in odd.items() if n < SMALLEST_SURE and each and all(each) and not has_odd
     }
     return Reading(answer_format, {n: None if n in refused else read[n] for n in read})
-
-
-def _are_numbers(solutions: Solutions, name: str) -> bool:
-    """Whether the variable is an array of n numbers."""
-    return all(rows_of(each.get(name), n) for n, found in solutions.items() for each in found)
 
 
 def parts_of(name: str) -> list[str]:

@@ -64,7 +64,10 @@ def search(name: str, asked: Mapping[str, Any], send: Send) -> dict[str, Any]:
     backend = able(name, problem)
     work, failed = Work(), ""
     outbox = Outbox(
-        problem.n, lambda batch: send(bytes(batch.packed), batch.count, _rejected(batch))
+        problem.n,
+        lambda batch: send(
+            bytes(batch.packed), batch.count, [[*astuple(each)] for each in batch.rejected]
+        ),
     )
     start = time.perf_counter()
     try:
@@ -84,10 +87,6 @@ def search(name: str, asked: Mapping[str, Any], send: Send) -> dict[str, Any]:
         "first": first and first - start,
         "counters": counters,
     }
-
-
-def _rejected(packer: Packer) -> list[list[str | int]]:
-    return [[*astuple(item)] for item in packer.rejected]
 
 
 class EngineQuestionError(Exception):

@@ -419,6 +419,13 @@ unbound_in(instantiation_error, Source, Goal, Unbound) :-
 unbound_in(_, _, _, "").
 
 message_to_text(Error, Message) :-
+    message_of(Error, Text),
+    (   atom_concat('Unknown message: ', Thrown, Text)  % a term that the program throws
+    ->  format(string(Message), "it throws ~w", [Thrown])
+    ;   Message = Text
+    ).
+
+message_of(Error, Message) :-
     catch(( '$messages':translate_message(Error, Lines, []), message_lines(Error, Lines, Message) ),
           _, format(string(Message), "~p", [Error])).
 
