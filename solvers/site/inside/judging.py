@@ -13,7 +13,7 @@ from solvers.output.html.data import agreed_solutions
 from solvers.output.json_document import document
 from solvers.output.messages import explanation, title
 from solvers.output.run_table import ORDER, columns, parent, rows
-from solvers.output.verdict_sentence import verdict_line, verdict_word
+from solvers.output.verdict_sentence import verdict_sentence, verdict_word
 from solvers.puzzle.packing import Flaw, RejectedOutput
 from solvers.puzzle.placements import from_bytes
 from solvers.puzzle.problem import Problem
@@ -50,7 +50,7 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
         "rows": [[row[column] for column in shown] for _, row in rows(result)],
         "variants": [parent(judgement.run, result) is not None for judgement in result.judgements],
         "word": verdict_word(result),
-        "sentence": verdict_line(result),
+        "sentence": f": {verdict_sentence(result)}",
         "lines": [explanation(judgement, problem) for judgement in result.judgements],
         "solutions": agreed_solutions([result]),
     }

@@ -208,7 +208,7 @@ class Compare {
   // The verdict, what is wrong, and the solutions.
   finish(result, { n, colours }) {
     const { facts, word, sentence, lines, solutions: found } = result;
-    this.say(word, sentence.replace(word, ""), facts.verdict);
+    this.say(word, sentence, facts.verdict);
     document.getElementById("comparison").textContent = result.document;
     const remarks = facts.runs.map(({ witness }, index) => {
       const box = el("div", { className: "remark" }, ...lines[index].map((line) => el("p", {}, line)));
