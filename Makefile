@@ -140,7 +140,7 @@ $(VENV)/installed: pyproject.toml $(CONSTRAINTS) $(MADE)
 	$(INSTALL) --quiet $(CONSTRAINTS:%=--constraint %) --editable .
 	@touch $@
 
-$(VENV)/installed-for-development: pyproject.toml $(CONSTRAINTS) $(MADE)
+$(VENV)/installed-for-development: pyproject.toml Makefile $(CONSTRAINTS) $(MADE)
 	$(INSTALL) --quiet $(CONSTRAINTS:%=--constraint %) --editable '.[dev]'
 	$(INSTALL) --quiet --no-deps nucs==14.1.0 # it names one NumPy and one Numba, and runs with others
 	@touch $@ $(VENV)/installed
