@@ -109,7 +109,7 @@ def _head(why: Why, lines: Sequence[ShownLine]) -> str:
     goal = printable(why.goal)
     if why.symptom is Symptom.NO_END:
         stops = any(mark is Emphasis.FALSE for line in lines for _, mark in line.pieces)
-        where = "; each false was put in, and cuts off the rest" if stops else ""
+        where = " (false was put in to switch off the rest)" if stops else ""
         count = f"{why.inferences:,}"
         return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"
     if why.symptom is Symptom.TWICE:
