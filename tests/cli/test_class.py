@@ -293,6 +293,7 @@ def test_a_call_and_a_task_are_those_of_the_check() -> None:
         (["file,score,score", "ada.py,,1"], "class.csv has two columns 'score'; the columns are"),
         (["file,comment", "ada.py,late, sorry"], "line 2 of class.csv has more cells than the fi"),
         (["file,comment", "", 'ada.py,"x', "bob.pl,"], "class.csv is not a table (CSV)"),
+        ([""], "class.csv is empty; its first line has to name the columns"),
         (["file,task", "ada.py,most"], "'most' is not a task; the tasks are all, one, count"),
         (["file,call", "ada.py,a\tb"], "is not a call; give one on one line"),
         (["file,score", "hw,3"], "hw has several programs: ada.py, bob.pl; name one"),
