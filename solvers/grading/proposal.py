@@ -82,7 +82,7 @@ def packages_to_allow(program: Session, subject: Subject) -> tuple[str, ...]:
     """The installed packages that the program imports, if its subject answers with them; or ()."""
     submission, installed = program.submission, metadata.packages_distributions()
     named = {Path(file).stem for file, *_ in submission.language.files_loaded(submission.text)}
-    names = tuple(sorted(named & installed.keys() - program.packages.keys()))
+    names = tuple(sorted(named & installed.keys() - program.packages.keys() - {"solvers"}))
     if not names:
         return ()
     program.close()
