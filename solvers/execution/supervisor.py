@@ -99,7 +99,8 @@ class Supervisor:
     def _ended(self, heard: set[WatchedTask], *, check_limits: bool) -> Iterator[WatchedTask]:
         """Yield each task that has ended, when its plan has gone on.
 
-        If ``check_limits``, end those above a limit, or whose silent process has ended.
+        If ``check_limits``, also those above a limit, or whose silent process has ended. Whoever
+        started their processes ends them.
         """
         for task in list(self._tasks):
             state = task.state

@@ -25,7 +25,7 @@ class Language:
 
     To add one, write its record in LANGUAGES, and its ``harness``, a file in HARNESSES; values
     that are written unlike those of Python and LISP also need ``shown.py``. No change is tried
-    until ``repair/trials.py`` has a file in TRIALS for it, and ``repair/changes.py`` rules.
+    until it is in TRIALS of ``repair/trials.py``, and in COMPARISONS and OWN_RULES beside it.
     """
 
     name: str

@@ -107,7 +107,7 @@ def wrong_answers(case: Case) -> Ruling | None:
     return None
 
 
-def limit_reached(case: Case) -> Ruling | None:
+def not_finished(case: Case) -> Ruling | None:
     """Not finished: the answer for some n was stopped at a limit."""
     if any(answer.reached_limit for answer in case.read.answers.values()):
         return ProgramVerdict.NOT_FINISHED
@@ -115,7 +115,10 @@ def limit_reached(case: Case) -> Ruling | None:
 
 
 def not_wrong_enough(case: Case) -> Ruling | None:
-    """Not judged: answers that are not the solutions, only below 4, or only in what is printed."""
+    """Not judged: answers that are not the solutions, only below 4, or only in what is printed.
+
+    If those from 4 on raise an error, ``error_raised`` decides.
+    """
     raised = any(n >= SMALLEST_SURE for n, each in case.read.answers.items() if each.raised)
     if not (failing := case.failing) or (raised and max(failing) < SMALLEST_SURE):
         return None
@@ -156,7 +159,7 @@ RULES: tuple[Rule, ...] = (
     some_value_unreadable,
     right_for_another_task,
     wrong_answers,
-    limit_reached,
+    not_finished,
     not_wrong_enough,
     error_raised,
     nothing_to_read,

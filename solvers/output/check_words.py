@@ -1,4 +1,4 @@
-"""The sentences about a check: the verdict, the answers for one n, the next step, the remarks."""
+"""The sentences about a check: the verdict, the answers for one n, the reason, the remarks."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def _without_evidence(judgement: Judgement) -> Judgement:
 
 
 def agreement_of(judgements: Sequence[Judgement], needed: Collection[str]) -> Agreement:
-    """The agreement of all runs. A backend that cannot run here counts only if it is ``needed``."""
+    """Identical if all runs are *correct*; a backend that cannot run counts only if ``needed``."""
     counted = [
         judgement
         for judgement in judgements

@@ -54,6 +54,7 @@ COMPARISONS = {
     RACKET: "= < > <= >= | eq? equal? eqv? = | memq member memv | null? pair? | empty? cons?",
 }
 COMPARISONS[GUILE] = COMPARISONS[RACKET]
+# The keys of a part, and what takes its place: {it} is its text, {a} that of its first part.
 PYTHON_RULES = [
     (ChangeKind.NEGATION, "test", "not {it}"),
     (ChangeKind.OFF_BY_ONE, "number", "({it} + 1)|({it} - 1)"),
@@ -85,7 +86,6 @@ LISP_RULES = [
     (ChangeKind.COPY, "make-vector/2", "(build-vector {a} (lambda (_) {b}))"),
     (ChangeKind.COPY, "altered", "(list-copy {it})|(vector-copy {it})|(hash-copy {it})"),
 ]
-"""The keys of a part, and what takes its place: {it} is its text, {a} that of its first part."""
 OWN_RULES = {PYTHON: PYTHON_RULES, PROLOG: PROLOG_RULES, RACKET: LISP_RULES, GUILE: LISP_RULES}
 
 

@@ -50,7 +50,7 @@ TRIES_IN_A_LINE = 3
 
 TRIALS = {PYTHON: "python_trials.py", PROLOG: "prolog_trials.pl"}
 TRIALS |= {RACKET: "racket_trials.rkt", GUILE: "guile_trials.scm"}
-"""The file that tries changes in each language; that of no LISP also tells the program's parts."""
+"""The file that tries changes in each language; but for LISP, it also tells the program's parts."""
 LISP = (RACKET, GUILE)
 INTERPRETED = {RACKET: replace(RACKET, command=("env", "PLT_CS_COMPILE_LIMIT=0", "racket"))}
 """Racket that does not compile, since that takes longer than to run a changed program."""
@@ -181,7 +181,7 @@ class _Trials:
         return len(answers) == len(sizes) and self.judge(answers)
 
     def _asked(self, function: str, *arguments: object) -> tuple[tuple[Any, ...], Run]:
-        """The items that a function of the file that tries changes gives, in the time left."""
+        """What a function of that file gives in the time left, for arguments in its language."""
         left = max(0.1, self.deadline - time.monotonic())
         self.session.limits = replace(self.session.limits, seconds=left, startup_seconds=left)
         language = self.result.submission.language
