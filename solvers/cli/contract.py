@@ -136,7 +136,7 @@ def _compare(options: argparse.Namespace) -> ExitCode:
 COMMAND = Command(
     name="contract",
     description="Test a backend against the contract that all backends keep. Each kind of fault is "
-    "shown once, with the smallest board that was found, and with the difference from the expected "
+    "shown once, with a small board that has it, and with the difference from the expected "
     "result. With --backends, compare the solutions of engines on many boards.",
     epilog="exit codes: 0 no check failed and nothing differs, 1 a check failed or something "
     "differs, 2 usage error, 3 an engine did not finish, 4 a backend cannot run here",

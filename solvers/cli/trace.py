@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a Prolog program of your own, or FILE::NAME to call NAME: step through its own "
         "predicates instead of a backend's search, for n = 4 unless you give another n; with "
-        "neither --n nor --limit, for the smallest n that is wrong, up to the first wrong "
+        "neither --n nor --limit, for the smallest n up to 4 that is wrong, up to the first wrong "
         "board",
     )
     add_size(parser)
