@@ -20,15 +20,15 @@ WORDS = {
     ChangeKind.CONDITION_MISSING: "one more condition{in_line}",
     ChangeKind.SIGN: "one operator or sign{in_line} changed",
     ChangeKind.AND_OR: 'one "and" or "or"{in_line} exchanged for the other',
-    ChangeKind.VARIABLE: "one variable{in_line} replaced",
+    ChangeKind.VARIABLE: "one {variable}{in_line} replaced",
     ChangeKind.STATEMENT_MISSING: "one more {statement}{after_line}",
     ChangeKind.RETURN: "the result of the call{in_line} returned or yielded",
     ChangeKind.INDENTATION: "{line} indented differently",
     ChangeKind.ARGUMENTS: "the arguments{in_line} in another order",
     ChangeKind.NEGATION: "one negation{in_line} added or removed",
-    ChangeKind.FUNCTION: "another {function} called{in_line}",
+    ChangeKind.FUNCTION: "another {function} called{in_line}{with_others}",
     ChangeKind.BASE_CASE: "another base case{at_line}",
-    ChangeKind.CUT: "one cut{in_line} {cut}",
+    ChangeKind.CUT: "one {cut}{in_line} {cut_changed}",
     ChangeKind.ORDER: "the {statements}{at_line} in another order",
     ChangeKind.CONDITION_EXTRA: "one condition{in_line} left out",
     ChangeKind.VALUE: "one value{in_line} changed",
@@ -58,8 +58,9 @@ def change_heading(checked: CheckResult) -> str:
 
 def _words(change: Change, checked: CheckResult, *, is_heading: bool = False) -> str:
     language = checked.submission.language
-    is_cut = change.old == "!"
-    return WORDS[change.kind].format(
+    takes_absolute = "abs" in change.new and "abs" not in change.old
+    words = "an absolute value taken{in_line}" if takes_absolute else WORDS[change.kind]
+    return words.format(
         line="a line" if is_heading else f"line {change.line}",
         in_line="" if is_heading else f" in line {change.line}",
         at_line="" if is_heading else f" at line {change.line}",
@@ -67,5 +68,8 @@ def _words(change: Change, checked: CheckResult, *, is_heading: bool = False) ->
         statement={PROLOG: "goal or clause", PYTHON: "statement"}.get(language, "form"),
         statements={PROLOG: "goals or clauses", PYTHON: "statements"}.get(language, "forms"),
         function="predicate" if language is PROLOG else "function",
-        cut="removed" if is_cut else "changed" if change.old.startswith("-") else "added",
+        variable="list" if change.old.startswith("[") else "variable",
+        with_others=", with other arguments" if "(" in change.new else "",
+        cut="cut" if "!" in change.old + change.new else "->",
+        cut_changed="removed" if change.old == "!" else "added" if "!" in change.new else "changed",
     )

@@ -10,7 +10,6 @@ from itertools import groupby
 
 from solvers.errors import printable
 from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
-from solvers.output.messages import counted
 from solvers.puzzle.placements import attacking_pair
 
 MOST_LINES = 16
@@ -114,16 +113,16 @@ def _head(why: Why, lines: Sequence[ShownLine]) -> str:
         return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"
     if why.symptom is Symptom.TWICE:
         one, other = (_line_words(why, place) for place in why.ways)
-        where = f"once by {one} and once by {other}" if one != other else f"both times by {one}"
+        where = f"once by {one} and once by {other}" if one != other else f"each time by {one}"
         order = ", with its squares in another order" if why.reordered else ""
-        return f"{goal} is true twice{order}, {where}:"
+        return f"{goal} is true more than once{order}, {where}:"
     if why.symptom is Symptom.TESTS:
         return _tests_head(why)
     if why.cut is not None:
         return f"{goal} is false. {_cut_words(why, why.cut)}, the program finds it:"
     if why.board is None:
-        return f"{goal} has no answer. Nor has this part of the program alone:"
-    return f"{goal} is false. This part of the program alone makes it false:"
+        return f"{goal} has no answer. Nor has this part alone:"
+    return f"{goal} is false, though it is a solution. This part alone makes it false:"
 
 
 def _line_words(why: Why, place: int) -> str:
@@ -151,10 +150,10 @@ def _tests_head(why: Why) -> str:
     board = [row + why.base for row in why.board or ()]
     one, other = (board[column] for column in attacking_pair(why.board or ()) or (0, 0))
     both = f"{one} and {other}" if one != other else f"{one} twice"
+    run = f"in the run for n = {len(board)} that gave {board}"
     if _is_attack(why):
-        made = "these tests were made with the rows of both queens"
-        return f"in the run that gave {board}, {made}, {both}:"
-    none = f"in the run that gave {board}, no comparison had the rows of both queens, {both}"
+        return f"{run}, these tests were made with the rows of both queens, {both}:"
+    none = f"{run}, no comparison had the rows of both queens, {both}"
     if not why.pairs:
         return none
     pairs = [f"{left + why.base} and {right + why.base}" for left, right in why.pairs]
@@ -179,10 +178,7 @@ def _tail(why: Why) -> list[str]:
         called = why.calls[0].partition("(")[0]
         listed = ", then ".join(map(printable, why.calls))
         said.append(f"the first calls of {called} in it are {listed}")
-    if not why.goals:
-        return said
-    are = "is" if why.left_out == 1 else "are"
-    return [*said, f"{why.left_out} of {counted(why.goals, 'goal')} {are} not shown"]
+    return [*said, "its other goals are not shown"] if why.left_out else said
 
 
 def _test_words(why: Why, test: ObservedTest) -> str:

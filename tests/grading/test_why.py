@@ -284,7 +284,9 @@ def test_the_goal_that_is_false_is_told_with_its_test(tmp_path: Path) -> None:
 def test_a_board_in_another_order_of_its_squares_comes_twice(tmp_path: Path) -> None:
     source = SQUARES.replace("fill(Board, N).", "fill(Board0, N),\n    permutation(Board0, Board).")
     said = words(tmp_path, source.replace("columns(N, [], Board)", "columns(N, [], Board0)", 1))
-    assert "msort(Solution, [1/3, 2/1, 3/4, 4/2]) is true twice, with its squares in" in said
+    assert (
+        "msort(Solution, [1/3, 2/1, 3/4, 4/2]) is true more than once, with its squares in" in said
+    )
 
 
 @pytest.mark.slow("explains one more program")
