@@ -48,6 +48,35 @@ def queens(n):
 """
 PROLOG = (ROOT / "solvers/site/page/programs/right.pl").read_text()
 SCHEME = (ZOO / "lists.scm").read_text()
+SETS = """\
+class Board:
+    def __init__(self):
+        self.rows, self.ups, self.downs, self.placed = set(), set(), set(), []
+
+    def put(self, row, column):
+        self.rows.add(row)
+        self.ups.add(row - column)
+        self.downs.add(row + column)
+
+    def take(self, row, column):
+        self.rows.remove(row)
+        self.ups.remove(row - column)
+        self.downs.remove(row + column)
+
+    def boards(self, n, column=0):
+        if column == n:
+            yield self.placed[:]
+        for row in range(n):
+            taken = row in self.rows or row - column in self.ups or row + column in self.downs
+            if not taken:
+                self.put(row, column)
+                self.placed.append(row)
+                yield from self.boards(n, column + 1)
+                self.placed.pop()
+                self.take(row, column)
+
+def queens(n): return list(Board().boards(n))
+"""
 RIGHT = {
     "mine.py": PYTHON,
     "mine.pl": PROLOG,
@@ -92,6 +121,12 @@ FAULTS = {
     "copy": ("mine.py", "list(rows)", "rows", ChangeKind.COPY),
     "too early": ("mine.py", "    return True", "        return True", ChangeKind.INDENTATION),
     "undo": ("mine.py", "rows.pop()", "pass", ChangeKind.STATEMENT_MISSING),
+    "one of three": (
+        "sets.py",
+        "self.downs.remove(row + column)",
+        "pass",
+        ChangeKind.STATEMENT_MISSING,
+    ),
     "error": ("mine.py", "rows[other] == row", "rows[column] == row", ChangeKind.VARIABLE),
     "order": (
         "mine.pl",
@@ -117,7 +152,7 @@ FAULTS = {
 @a_share("fault", FAULTS, every=4)
 def test_a_change_is_told_by_its_line_and_kind(fault: str, tmp_path: Path) -> None:
     name, old, new, kind = FAULTS[fault]
-    source, line = once(RIGHT[name], old, new)
+    source, line = once({**RIGHT, "sets.py": SETS}[name], old, new)
     result = changed(tmp_path, name, source)
     assert result.verdict is not ProgramVerdict.RIGHT
     lines = {change.line for change in result.changes}

@@ -83,6 +83,7 @@ LISP_RULES = [
     (ChangeKind.FUNCTION, "cons/2", "(append {b} (list {a}))"),
     (ChangeKind.FUNCTION, "if/3", "(append {b} {c})|(append {c} {b})"),
     (ChangeKind.FUNCTION, "map/2 for/list/2 for*/list/2", "(apply append {it})"),
+    (ChangeKind.STATEMENT_MISSING, "vector-set!/3", "(vector-set! {a} {b} #f)"),
     (ChangeKind.COPY, "make-vector/2", "(build-vector {a} (lambda (_) {b}))"),
     (ChangeKind.COPY, "altered", "(list-copy {it})|(vector-copy {it})|(hash-copy {it})"),
 ]
@@ -104,6 +105,7 @@ class Catalogue:
         firsts = [(part.head, part.items[0].text) for part in parts if part.items]
         self.lists = {text for head, text in firsts if head in LISTS}
         self.altered = {text for head, text in firsts if head in ALTERED}
+        self.added = [part for part in parts if part.head == "add" and len(part.items) == 2]
         heads = [part for part in parts if part.role == "signature"]
         self.defined = {(part.head, len(part.items)): part for part in reversed(heads)}
         self.names = [part for part in parts if part.role in {"name", "binding"} or is_name(part)]
@@ -209,6 +211,9 @@ class Catalogue:
             if (is_call or head == "-") and {each.role for each in near} <= {"value", "variable"}:
                 orders = itertools.permutations(range(len(near)))
                 yield from (_ordered(ChangeKind.ARGUMENTS, near, each) for each in [*orders][1:])
+        for each in self.added if head in {"remove", "discard"} and len(items) == 2 else ():
+            undo = f"{each.items[0].text}.{head}({each.items[1].text})"
+            yield _edit(part, ChangeKind.STATEMENT_MISSING, undo)
         if head in {"and", "or"}:
             nothing = ("#t" if head == "and" else "#f") if self.is_lisp else str(head == "and")
             yield from (_edit(each, ChangeKind.CONDITION_EXTRA, nothing) for each in items)
@@ -264,7 +269,7 @@ def _edit(part: Node, kind: ChangeKind, new: str) -> Edit:
     """The change that replaces a part; a missing statement comes at the end of its block."""
     if kind is not ChangeKind.STATEMENT_MISSING:
         return Edit(kind, part.start, part.end, new)
-    while part.around and part.around.role != "block":
+    while part.around and part.around.role != "block" and not part.text.startswith("("):
         part = part.around
     last = part.around.items[-1] if part.around else part
     return Edit(kind, last.end, last.end, f"\n{_indent(last)}{new}")

@@ -29,7 +29,7 @@ BLOCKS = ("body", "orelse", "finalbody")
 def parts(name: str) -> Iterator[tuple[str, str, int, int]]:
     """The parts of the program, as ``changes.py`` takes them; none if it cannot be read."""
     with suppress(SyntaxError, ValueError, RecursionError):
-        source = _text(name)
+        source = (HERE / name).read_bytes().decode(errors="replace")
         lines = source.splitlines(keepends=True)
         starts = [0, *itertools.accumulate(map(len, lines))]
 
@@ -77,16 +77,12 @@ def tried(
     ``call`` has {n} in the place of n; "": the program is started with n. Each answer may take so
     many ``seconds`` of processor time.
     """
-    source = _text(name)
+    source = (HERE / name).read_bytes().decode(errors="replace")
     signal.signal(signal.SIGVTALRM, _stop)
     sys.setrecursionlimit(600)
     for at, start, end, new in edits:
         text = source[:start] + new + source[end:]
         yield [at, [_answer(text, str(HERE / name), call, n, seconds) for n in sizes]]
-
-
-def _text(name: str) -> str:
-    return (HERE / name).read_bytes().decode(errors="replace")
 
 
 def _stop(*_: object) -> None:

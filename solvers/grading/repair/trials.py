@@ -51,7 +51,6 @@ TRIES_IN_A_LINE = 3
 TRIALS = {PYTHON: "python_trials.py", PROLOG: "prolog_trials.pl"}
 TRIALS |= {RACKET: "racket_trials.rkt", GUILE: "guile_trials.scm"}
 """The file that tries changes in each language; but for LISP, it also tells the program's parts."""
-LISP = (RACKET, GUILE)
 INTERPRETED = {RACKET: replace(RACKET, command=("env", "PLT_CS_COMPILE_LIMIT=0", "racket"))}
 """Racket that does not compile, since that takes longer than to run a changed program."""
 
@@ -141,7 +140,7 @@ class _Trials:
         is_endless = self.result.verdict is ProgramVerdict.NOT_FINISHED  # with most changes, too
         small = SMALL_LIMIT / (2 if is_endless else 1) if rest else LIMIT
         language, source = submission.language, submission.text
-        is_lisp = language in LISP
+        is_lisp = language.is_lisp
         rows = rows_of_lisp(source) if is_lisp else self._asked("parts", submission.file_name)[0]
         parts = parts_in(source, rows if has_form(rows, ROWS) else ())
         edits = [*dict.fromkeys(islice(Catalogue(language, parts).edits(), MOST_EDITS))]
@@ -185,7 +184,7 @@ class _Trials:
         left = max(0.1, self.deadline - time.monotonic())
         self.session.limits = replace(self.session.limits, seconds=left, startup_seconds=left)
         language = self.result.submission.language
-        is_lisp = language in LISP  # which reads brackets as parentheses
+        is_lisp = language.is_lisp  # which reads brackets as parentheses
         separators = (" " if is_lisp else ",", ":")
         texts = [json.dumps(each, ensure_ascii=False, separators=separators) for each in arguments]
         call = f"{function}({','.join([*texts, *['Solution'] * language.has_goals])})"
