@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,9 +24,8 @@ Packages = Mapping[str, Path]
 class Language:
     """A language of programs, or of models (``is_model``), which leave the search to an engine.
 
-    To add one, write its record in LANGUAGES, and its ``harness``, a file in HARNESSES; values
-    that are written unlike those of Python and LISP also need ``shown.py``. No change is tried
-    until it is in TRIALS of ``repair/trials.py``, and in COMPARISONS and OWN_RULES beside it.
+    To add one, write its record in LANGUAGES and its ``harness`` in HARNESSES; see ``list_text``,
+    ``call_with`` and ``shown.py``. For changes: TRIALS, COMPARISONS and OWN_RULES in ``repair``.
     """
 
     name: str
@@ -83,6 +83,14 @@ class Language:
         """A list of these texts, which have no character to escape, in this language."""
         begin, between, end = self.list_text
         return begin + between.join(f'"{text}"' for text in texts) + end
+
+    def call_with(self, name: str, arguments: Iterable[object]) -> str:
+        """A call of ``name`` with texts, numbers and lists of them, as the language writes them."""
+        separators = (" " if self.is_lisp else ",", ":")  # LISP reads brackets as parentheses
+        texts = [json.dumps(each, ensure_ascii=False, separators=separators) for each in arguments]
+        if self.is_lisp:
+            return " '".join([f"({name}", *texts]) + ")"
+        return f"{name}({','.join([*texts, *['Solution'] * self.has_goals])})"
 
     def files_loaded(self, source: str) -> list[tuple[str, ...]]:
         """For each file that the source loads, its possible names."""

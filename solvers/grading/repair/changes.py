@@ -84,6 +84,7 @@ LISP_RULES = [
     (ChangeKind.FUNCTION, "if/3", "(append {b} {c})|(append {c} {b})"),
     (ChangeKind.FUNCTION, "map/2 for/list/2 for*/list/2", "(apply append {it})"),
     (ChangeKind.STATEMENT_MISSING, "vector-set!/3", "(vector-set! {a} {b} #f)"),
+    (ChangeKind.STATEMENT_MISSING, "vector-set!/3", "(vector-set! {a} {b} 0)"),
     (ChangeKind.COPY, "make-vector/2", "(build-vector {a} (lambda (_) {b}))"),
     (ChangeKind.COPY, "altered", "(list-copy {it})|(vector-copy {it})|(hash-copy {it})"),
 ]

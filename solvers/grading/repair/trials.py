@@ -10,7 +10,6 @@ programs*, ICST 2010.
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from collections import Counter
@@ -184,12 +183,6 @@ class _Trials:
         left = max(0.1, self.deadline - time.monotonic())
         self.session.limits = replace(self.session.limits, seconds=left, startup_seconds=left)
         language = self.result.submission.language
-        is_lisp = language.is_lisp  # which reads brackets as parentheses
-        separators = (" " if is_lisp else ",", ":")
-        texts = [json.dumps(each, ensure_ascii=False, separators=separators) for each in arguments]
-        call = f"{function}({','.join([*texts, *['Solution'] * language.has_goals])})"
-        if is_lisp:
-            call = " '".join([f"({function}", *texts]) + ")"
-        answer = self.session.ask(call, SIZES[0])
+        answer = self.session.ask(language.call_with(function, arguments), SIZES[0])
         items = answer.values if language.has_goals else next(iter(answer.values), ())
         return items if isinstance(items, tuple) else (), answer.run
