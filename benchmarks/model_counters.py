@@ -105,8 +105,8 @@ def main() -> None:
         f"{conditions()} Each size {REPEATS} times: the median, and half the distance from the "
         "fastest to the slowest run. Each number was the known one. A larger n is asked if the one "
         f"before took at most {LONGEST:g} s.", "",
-        f"Squares: {FORMULATIONS['squares'].words}. Each line is a clause, and one for each two of "
-        "its squares.", "",
+        f"Squares: {FORMULATIONS['squares'].words}. Each column and row is a clause, "
+        "and each two squares of a line are one.", "",
         *table(("counter", *(f"n = {n}" for n in SIZES)), lines, len(SIZES)),
     ]  # fmt: skip
     (HERE / "results" / "model-counters.md").write_text("\n".join(text) + "\n", encoding="utf-8")

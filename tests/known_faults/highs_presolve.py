@@ -1,6 +1,6 @@
 """HiGHS 1.16.0 with presolve calls a feasible part infeasible, so boards are lost through CPMpy.
 
-It finds 5 of the 10 boards of n = 5 if the clause that excludes a board begins with its last
+It loses boards of n = 5 if the clause that excludes a board begins with its last
 column. Versions 1.9.0 to 1.15.1, and ``presolve=off``, find all.
 """
 
