@@ -182,10 +182,10 @@ def _unread(n: int, given: tuple[Any, ...]) -> Reason:
 
 def _unreadable(n: int, given: tuple[Any, ...], part: Any) -> Reason:
     """The reason with the value as it was returned, and the ``part`` of it that is no board."""
-    if part in given:
+    if any(part is each for each in given):  # to compare deep values would take a stack
         return Reason(ReasonKind.UNREADABLE, n, values=(part,))
-    holders = [each for each in given if isinstance(each, tuple) and part in each]
-    return Reason(ReasonKind.UNREADABLE, n, values=((holders or given)[0], part))
+    whole = (each for each in given if isinstance(each, tuple) and id(part) in map(id, each))
+    return Reason(ReasonKind.UNREADABLE, n, values=(next(whole, given[0]), part))
 
 
 def _first_unread(n: int, given: tuple[Any, ...]) -> Any:
