@@ -122,7 +122,7 @@ def _head(why: Why, lines: Sequence[ShownLine]) -> str:
         return f"{goal} is false. {_cut_words(why, why.cut)}, the program finds it:"
     if why.board is None:
         return f"{goal} has no answer. Nor has this part alone:"
-    return f"{goal} is false, though it is a solution. This part alone makes it false:"
+    return f"{goal} is false, though the board is a solution. This part alone makes it false:"
 
 
 def _line_words(why: Why, place: int) -> str:

@@ -159,4 +159,6 @@ def test_a_prolog_program_that_is_typed_in_shows_the_reason(shown: Page, tmp_pat
     assert "Q > N // 2," in part.inner_text()
     assert "numlist" not in part.inner_text()
     told = shown.inner_text("#check-said")
-    assert "queens(4, [2, 4, 1, 3]) is false, though it is a solution. This part alone" in told
+    assert (
+        "queens(4, [2, 4, 1, 3]) is false, though the board is a solution. This part alone" in told
+    )
