@@ -88,7 +88,7 @@ def test_an_example_has_a_bug_that_the_page_names(shown: Page, path: Path) -> No
     assert verdict["verdict"] == "wrong"
     assert verdict["diagnosis"]
     said = shown.locator("#check-said")
-    is_drawn = "not put one queen in each column" not in said.inner_text()
+    is_drawn = "not every column has one queen" not in said.inner_text()
     assert said.locator(".finding .queen").count() == is_drawn * verdict["n"]
     causes = {*verdict["diagnosis"]} - {"SOME_MISSING"}  # the result says it
     assert said.locator("h2.sentence").count() == len(causes)
