@@ -233,11 +233,7 @@ STACKS = {"GLOBALSZ": "1048576", "TRAILSZ": "262144"}
 
 
 def printed(
-    text: str,
-    command: Sequence[str],
-    pattern: str,
-    ends: str | tuple[str, ...],
-    suffix: str = ".txt",
+    text: str, command: Sequence[str], pattern: str, ends: str | tuple[str, ...], suffix: str
 ) -> Iterator[list[int]]:
     """The numbers in each line with the pattern that a program prints about a model.
 

@@ -173,7 +173,7 @@ def test_a_model_counter_counts_the_solutions(package: str) -> None:
 
 
 def test_a_program_that_stops_early_has_not_found_all() -> None:
-    numbers = printed("", ["echo", "[1, 2]"], r"\[(.*)\]", ("end", "none"))
+    numbers = printed("", ["echo", "[1, 2]"], r"\[(.*)\]", ("end", "none"), ".txt")
     assert next(numbers) == [1, 2]
     with pytest.raises(RuntimeError, match="echo stopped before the end"):
         next(numbers)
