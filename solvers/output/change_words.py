@@ -58,7 +58,7 @@ def change_heading(checked: CheckResult) -> str:
 
 def _words(change: Change, checked: CheckResult, *, is_heading: bool = False) -> str:
     language = checked.submission.language
-    takes_absolute = "abs" in change.new and "abs" not in change.old
+    takes_absolute = change.kind is ChangeKind.SIGN and "abs" in change.new
     words = "an absolute value taken{in_line}" if takes_absolute else WORDS[change.kind]
     return words.format(
         line="a line" if is_heading else f"line {change.line}",

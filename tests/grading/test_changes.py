@@ -15,11 +15,13 @@ from places import ROOT, ZOO
 from shares import a_share
 
 from solvers.execution.limits import Limits
+from solvers.grading import language
 from solvers.grading.reading_limit import ReadingError
 from solvers.grading.repair import trials
 from solvers.grading.repair.catalogue import Change, ChangeKind, Edit
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
+from solvers.output.change_words import changes_words
 
 PYTHON = """\
 def safe(rows, row):
@@ -52,17 +54,14 @@ SETS = """\
 class Board:
     def __init__(self):
         self.rows, self.ups, self.downs, self.placed = set(), set(), set(), []
-
     def put(self, row, column):
         self.rows.add(row)
         self.ups.add(row - column)
         self.downs.add(row + column)
-
     def take(self, row, column):
         self.rows.remove(row)
         self.ups.remove(row - column)
         self.downs.remove(row + column)
-
     def boards(self, n, column=0):
         if column == n:
             yield self.placed[:]
@@ -74,7 +73,6 @@ class Board:
                 yield from self.boards(n, column + 1)
                 self.placed.pop()
                 self.take(row, column)
-
 def queens(n): return list(Board().boards(n))
 """
 RIGHT = {
@@ -164,6 +162,13 @@ def test_a_change_is_told_by_its_line_and_kind(fault: str, tmp_path: Path) -> No
     assert str(line) in sentence or len(result.changes) > 3
     texts = [change.new for change in result.changes if not change.new.isidentifier()]
     assert not any(text in sentence for text in texts if len(text) > 1)
+
+
+def test_a_name_with_abs_in_it_is_no_absolute_value() -> None:
+    told = SimpleNamespace(submission=SimpleNamespace(language=language.PYTHON), changed_sizes=[4])
+    told.changes = [Change(3, ChangeKind.VARIABLE, "row", "absent")]
+    (said,) = changes_words(told)  # type: ignore[arg-type]  # all of a result that it reads
+    assert said == "with one variable in line 3 replaced, the program is right for n = 4"
 
 
 TOKENS = {
