@@ -58,7 +58,7 @@ def solutions_known(n: int) -> int:
 
 def solutions_of(n: int) -> frozenset[Placement]:
     """All solutions for n, by the referee's own search."""
-    from solvers.referee.certificate import known_solutions  # for given boards and wrong programs
+    from solvers.referee.certificate import known_solutions  # an empty board needs none
 
     return known_solutions(problem_of(n))
 

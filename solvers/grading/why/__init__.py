@@ -18,7 +18,7 @@ from typing import Any
 from solvers.execution.limits import Limits
 from solvers.grading.diagnosis import placements_of
 from solvers.grading.explanation import ObservedTest, Symptom, Why
-from solvers.grading.given import are_given, problem_of
+from solvers.grading.given import are_given, solutions_of
 from solvers.grading.language import PROLOG
 from solvers.grading.result import CheckResult, ReasonKind
 from solvers.grading.returned import SMALLEST_SURE, Format, Shape, read_values
@@ -35,7 +35,6 @@ from solvers.grading.why.told import (
     with_values,
 )
 from solvers.puzzle.placements import Placement, attacking_pair
-from solvers.referee.certificate import known_solutions
 
 SECONDS = 4.5  # for an explanation, with all that confirms it
 INFERENCES, FEW_INFERENCES = 3_000_000, 300_000
@@ -93,7 +92,7 @@ class _Examination:
 
     def explanations(self) -> Iterator[Why | None]:
         """The explanations that are tried, the surest kind first."""
-        known = {n: known_solutions(problem_of(n)) for n in self.boards}
+        known = {n: solutions_of(n) for n in self.boards}
         missing = {n: sorted(known[n] - {*self.boards[n]}) for n in self.boards}
         for n, board in [(n, board) for n, boards in missing.items() for board in boards][:2]:
             yield self._missing(n, board)
