@@ -124,7 +124,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--no-hints",
         action="store_true",
-        help="leave out the changes that make a program right, and the lines that explain a fault",
+        help="leave out changes, lines that explain a fault, and comparisons with mistakes",
     )
     add(
         "--project",

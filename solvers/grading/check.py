@@ -169,7 +169,7 @@ def _judged(result: CheckResult, read: AnswersRead, options: CheckOptions) -> Ch
 
     if are_given(judged.sizes):  # a mistake is known by its boards for an empty one
         return judged
-    return replace(judged, diagnosis=diagnose(judged))
+    return replace(judged, diagnosis=diagnose(judged, hints=options.hints))
 
 
 def _checked_model(program: Session, sizes: Sequence[int], options: CheckOptions) -> CheckResult:

@@ -26,8 +26,8 @@ LARGEST_COMPARED = 6
 Found = Mapping[int, Sequence[Placement]]
 
 
-def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
-    """The diagnosis of wrong answers; () if no known mistake explains them."""
+def diagnose(result: CheckResult, *, hints: bool = True) -> tuple[Diagnosis, ...]:
+    """The diagnosis of wrong answers; () if none fits. Without ``hints``, no mistake is named."""
     counts = tuple(
         (n, size.count, KNOWN_COUNTS[n])
         for n, size in result.judged.items()
@@ -42,7 +42,9 @@ def diagnose(result: CheckResult) -> tuple[Diagnosis, ...]:
         return ()
     if result.task is not Task.ALL or not any(n >= SMALLEST_SURE for n in found):
         return ()
-    return _simple(found) or _mistaken(result, found) or _incomplete(result, found)
+    return (
+        _simple(found) or (_mistaken(result, found) if hints else ()) or _incomplete(result, found)
+    )
 
 
 def _all_the_same(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:

@@ -205,7 +205,7 @@ class CheckOptions:
     ``call`` is the subject, with {n} for n; "": a usual name, or the printed boards. With
     ``printed``, the verdict is about the text that is printed. ``packages`` are those that the
     program may import, by name. With ``is_task_named``, the user has chosen the task, so answers to
-    another one are wrong. Without ``hints``, nothing is told about the cause of a fault.
+    another one are wrong. Without ``hints``, no cause of a fault is looked for.
     """
 
     task: Task = Task.ALL

@@ -243,7 +243,7 @@ def test_what_is_right_only_while_changes_are_tried_is_not_told(tmp_path: Path) 
     assert result.changes == ()
 
 
-def test_no_change_is_looked_for_without_a_fault_or_without_hints(
+def test_no_cause_is_looked_for_without_a_fault_or_without_hints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[CheckResult] = []
@@ -254,10 +254,11 @@ def test_no_change_is_looked_for_without_a_fault_or_without_hints(
 
     monkeypatch.setattr(trials, "changes_that_help", noted)
     assert changed(tmp_path, "mine.py", PYTHON).verdict is ProgramVerdict.RIGHT
-    wrong, _ = once(PYTHON, "==", "!=")
-    checked(tmp_path / "mine.py", wrong, runner=Sandbox.BASIC)
+    wrong, _ = once(PYTHON, "== column", "< column - column")
+    unhelped = checked(tmp_path / "mine.py", wrong, runner=Sandbox.BASIC)
     assert not asked
-    changed(tmp_path, "mine.py", wrong)
+    assert not unhelped.diagnosis
+    assert changed(tmp_path, "mine.py", wrong).diagnosis
     assert len(asked) == 1
 
 
