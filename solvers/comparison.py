@@ -264,7 +264,9 @@ class ComparisonPlan:
             for backend in self.backends:
                 check_possible(backend, largest)
         for problem in self.problems:
-            participants, _ = self._parts(problem)
+            participants, lines = self._parts(problem)
+            if lines and not participants:
+                raise UsageError(f"there is nothing to compare; {lines[0]}")
             check_options(problem, participants, self.split, count=self.count)
 
     @property
@@ -310,11 +312,9 @@ class ComparisonPlan:
             left_out = f"left out at n = {problem.n}: {backend.name}, which"
             if backend.name in self.named or not (found or problem.n > limit):
                 participants.append(backend)
-            elif found:
-                lines.append(f"{left_out} {found[0]}")
             else:
-                lines.append(
-                    f"{left_out} takes too long above n = {limit:,} (to run it anyway, name it in "
-                    "--backends)"
+                long = (
+                    f"takes too long above n = {limit:,} (to run it anyway, name it in --backends)"
                 )
+                lines.append(f"{left_out} {found[0] if found else long}")
         return [*participants, *self.programs], lines

@@ -42,9 +42,8 @@ def diagnose(result: CheckResult, *, hints: bool = True) -> tuple[Diagnosis, ...
         return ()
     if result.task is not Task.ALL or not any(n >= SMALLEST_SURE for n in found):
         return ()
-    return (
-        _simple(found) or (_mistaken(result, found) if hints else ()) or _incomplete(result, found)
-    )
+    mistaken = _mistaken(result, found) if hints else ()
+    return _simple(found) or mistaken or _incomplete(result, found)
 
 
 def _all_the_same(result: CheckResult, found: Found) -> tuple[Diagnosis, ...]:

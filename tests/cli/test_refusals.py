@@ -29,10 +29,7 @@ REFUSED: dict[str, list[tuple[list[str], str]]] = {
         ([RIGHT, "--call", "a\nb"], "is no call; give one on one line"),
         ([f"{RIGHT}::queens", "--call", "q({n})"], "both name the call; give one of them"),
         ([str(ROOT / "docs/homework"), "--out", "/dev/full"], "/dev/full is not a regular file"),
-        (
-            [str(ROOT / "docs/homework"), "--out", __file__],
-            "already exists and is not a table that",
-        ),
+        ([str(ZOO), "--out", __file__], "already exists and is not a table that"),
         ([RIGHT, "--out", "x.csv"], "--out works only with a folder"),
         ([RIGHT, "--not-judged", "1_0"], "'1_0' is not a score"),
         ([str(ZOO), "--output", "json"], "work only with a file"),
@@ -55,6 +52,10 @@ REFUSED: dict[str, list[tuple[list[str], str]]] = {
         (["--backends", "zzzzzz"], "queens compare --list (in Python: "),
         (["--backends", ""], "there is no backend ''"),
         (["--n", "63", "--backends", "bitset"], "bitset supports n up to 62"),
+        (
+            ["--n", "14", "--backends", "data"],
+            "compare; left out at n = 14: arrays, which takes too",
+        ),
         (["--n", "256"], "too large to find all solutions"),
         (["--n", "1000001", "--first"], "from 0 to 1000000"),
         (["--n", "4", "--prefix", "0,2,1,3,0"], "at most 4 rows"),
