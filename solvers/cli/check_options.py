@@ -11,7 +11,7 @@ from solvers.cli.arguments import add_limits, add_sandbox, jobs, one_line, size,
 from solvers.errors import ProblemError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.grading.given import GivenBoard, read_given
-from solvers.grading.language import LANGUAGES, packages_named
+from solvers.grading.language import LANGUAGES, packages_named, supported_suffixes
 from solvers.grading.returned import SMALLEST_SURE
 from solvers.grading.subject import BOARD
 from solvers.grading.submission import CheckOptions, Task, short_names
@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "path",
         metavar="PATH",
-        help="a program (.py, .ipynb, .pl, .rkt or .scm), a model (.mzn or .lp), FILE::NAME to "
-        "call the function NAME with n, or a folder of programs",
+        help=f"a program or model ({' '.join(supported_suffixes())}), FILE::NAME to call the "
+        "function NAME with n, or a folder of programs",
     )
     add(
         "--n",

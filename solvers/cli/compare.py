@@ -52,8 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="students' programs to compare as well (.py, .ipynb, .pl, .rkt, .scm, .mzn or .lp), "
-        "or FILE::NAME to call the function NAME",
+        help="students' programs to compare as well, in any language that queens check knows, or "
+        "FILE::NAME to call the function NAME",
     )
     add_size(parser, several=True)
     add_backends(

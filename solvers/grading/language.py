@@ -24,8 +24,11 @@ Packages = Mapping[str, Path]
 class Language:
     """A language of programs, or of models (``is_model``), which leave the search to an engine.
 
-    To add one, write its record in LANGUAGES and its ``harness`` in HARNESSES; see ``list_text``,
-    ``call_with`` and ``shown.py``. For changes: TRIALS, COMPARISONS and OWN_RULES in ``repair``.
+    To add one, write its record in LANGUAGES and its ``harness`` in HARNESSES, which answers as
+    ``protocol/__init__.py`` says. If it writes lists, calls or values in its own way, extend
+    ``list_text``, ``call_with`` and ``shown.py``; if it reads files of /etc, CONFIGURATION in
+    ``sandbox/commands.py``. For changes: TRIALS, COMPARISONS and OWN_RULES in ``repair``, with
+    words in ``output/change_words.py``. For colours: ``output/listing.py``.
     """
 
     name: str
@@ -238,9 +241,7 @@ def languages_of(suffix: str, source: str = "") -> tuple[Language, ...]:
 
 def supported_suffixes() -> tuple[str, ...]:
     """The suffixes of all languages."""
-    return tuple(
-        dict.fromkeys(suffix for language in LANGUAGES.values() for suffix in language.suffixes)
-    )
+    return tuple(dict.fromkeys(suffix for each in LANGUAGES.values() for suffix in each.suffixes))
 
 
 def packages_named(names: Sequence[str]) -> dict[str, Path]:

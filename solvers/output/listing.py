@@ -12,7 +12,7 @@ from solvers import registry
 from solvers.interface import Backend
 from solvers.tracing.source_lines import program_of
 
-LANGUAGES = {
+PYGMENTS_NAMES = {
     ".c": "c", ".hs": "haskell", ".lp": "prolog", ".mzn": "minizinc", ".pl": "prolog",
     ".pro": "prolog", ".prolog": "prolog", ".py": "python", ".rkt": "racket", ".scm": "scheme",
     ".sls": "scheme", ".sps": "scheme", ".sql": "sql", ".ss": "scheme",
@@ -66,7 +66,7 @@ def listing(backend: Backend) -> Listing:
     if file is None:
         return Listing()
     text = file.read_text(encoding="utf-8", errors="replace")
-    return Listing(text, LANGUAGES.get(file.suffix, "text"))
+    return Listing(text, PYGMENTS_NAMES.get(file.suffix, "text"))
 
 
 def choice_facts(backend: Backend) -> tuple[str, str, str]:

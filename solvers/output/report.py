@@ -133,6 +133,7 @@ class CheckReport:
     result: str = ""
     """How many answers were expected for the smallest n that is wrong, and how many came."""
     diagnosis: tuple[str, ...] = ()
+    """What is known of the cause, the changes that help first."""
     mistakes: tuple[str, ...] = ()
     """The kind of each diagnosis, then of each change: programs with the same first are grouped."""
     mistake: str = ""

@@ -170,7 +170,8 @@ class Problem:
     def attack(self, square: Square, other: Square) -> Attack | None:
         """The rule by which queens on these two squares attack each other; None if they do not.
 
-        This is the rule of the puzzle, for boards with and without colours.
+        This is the rule of the puzzle, for boards with and without colours. For boards without,
+        ``is_valid`` and ``attacking_columns`` apply it to many queens at once.
         """
         columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
         if columns == 0 or rows == 0:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from solvers import registry
 from solvers.interface import Backend
-from solvers.output.listing import LANGUAGES
+from solvers.output.listing import PYGMENTS_NAMES
 from solvers.puzzle.problem import Problem
 from solvers.tracing.source_lines import program_of
 
@@ -43,7 +43,7 @@ EXTRA = "_extra"
 FIVE = ("sicp", "backtracking", "prolog", "clpfd", "cp-sat")
 """The programs that are shown first. A screen has room for three beside each other."""
 
-SUFFIXES = LANGUAGES | {
+SUFFIXES = PYGMENTS_NAMES | {
     ".v": "coq", ".sh": "sh", ".json": "json", ".toml": "toml", ".yml": "yaml", ".cff": "yaml",
 }  # fmt: skip
 """The name of a language in Pygments, for each suffix of a file that has a page."""

@@ -14,7 +14,7 @@ from pygments.lexers import get_lexer_by_name
 from solvers import registry
 from solvers.errors import printable
 from solvers.output.html.finding import finding_html
-from solvers.output.listing import LANGUAGES, Listing, listing
+from solvers.output.listing import PYGMENTS_NAMES, Listing, listing
 from solvers.output.report import report_of
 from solvers.referee.verdict import Comparison
 
@@ -35,7 +35,7 @@ def cards(comparison: Comparison, own: Mapping[str, OwnProgram]) -> list[dict[st
         if program:
             submission = program.checked.submission
             suffix = submission.suffix.replace(".ipynb", ".py")
-            shown = Listing(submission.text, LANGUAGES.get(suffix, "text"))
+            shown = Listing(submission.text, PYGMENTS_NAMES.get(suffix, "text"))
         card = {
             "name": name,
             "paradigm": run.paradigm,

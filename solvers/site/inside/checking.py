@@ -73,7 +73,7 @@ class Worker:
         return "a worker of this page"
 
     def has(self, language: Language) -> bool:
-        """Whether the page has an engine for it."""
+        """Whether the page has an engine for it. It tries no changes."""
         return language in (PYTHON, PROLOG, ASP)
 
     @contextmanager

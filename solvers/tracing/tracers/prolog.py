@@ -58,7 +58,9 @@ def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
             goal = f"{name}({','.join(map(written, values))})"
             recorder.emit(Kind.PORT, state={"port": port, "depth": depth, "goal": goal})
             if name == "nc":
-                row, *others = map(_row, (values[0], *values[1]))
+                # On a coloured board, a row is written as row-colour.
+                queens = values[0], *values[1]
+                row, *others = (int(str(queen).partition("-")[0]) for queen in queens)
                 recorder.nc(port, row, others, values[2])
             else:
                 recorder.solve(port, len(values[-2]))
@@ -72,11 +74,6 @@ def coloured_squares(problem: Problem) -> list[list[list[int]]]:
     """For each column of a coloured board, the row and the colour of each square it allows."""
     columns = zip(problem.domains, problem.colours, strict=True)
     return [[[row, colours[row]] for row in rows] for rows, colours in columns]
-
-
-def _row(queen: int | str) -> int:
-    """The row of a queen; on a coloured board, it is written as ``row-colour``."""
-    return int(str(queen).partition("-")[0])
 
 
 class _PortRecorder(Recorder):
