@@ -1,4 +1,4 @@
-"""The exit codes, and the code that the results of a comparison or a check give."""
+"""The exit codes: those of results, which a command returns; ``command.py`` has those of errors."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Language:
     ``protocol/__init__.py`` says. If it writes lists, calls or values in its own way, extend
     ``list_text``, ``call_with`` and ``shown.py``; if it reads files of /etc, CONFIGURATION in
     ``sandbox/commands.py``. For changes: TRIALS, COMPARISONS and OWN_RULES in ``repair``, with
-    words in ``output/change_words.py``. For colours: ``output/listing.py``.
+    words in ``output/change_words.py``. Colours: ``output/listing.py``. Web page: ``Worker.has``.
     """
 
     name: str

@@ -35,7 +35,7 @@ class NextStep:
 
     @property
     def text(self) -> str:
-        """The step in one line."""
+        """The step in one line; the JSON has its parts."""
         if not self.arguments:
             return f"{self.how}; {self.fact}"
         command = f"{self.how}: {shlex.join(self.arguments)}"
