@@ -149,7 +149,7 @@ PROLOG = Language(
         r"'?([\w.-]+?)'?\s{0,9}[\],)]|^:-\s{0,9}\[\s{0,9}'?([\w.-]+?)'?\s{0,9}\]",
         re.MULTILINE,
     ),
-    defines=re.compile(r"^(\w+)\(", re.MULTILINE),
+    defines=re.compile(r"^'?([\w-]+)'?\(", re.MULTILINE),
     starts=re.compile(r"^:-[ \t]*initialization", re.MULTILINE),
     loaded_suffixes=("", ".pl", ".pro"),
     has_goals=True,

@@ -97,8 +97,8 @@ def usual_calls(language: Language, definitions: Iterable[Definition]) -> list[s
 
 
 def plain_name(name: str) -> str:
-    """The name in lower case, without underscores, hyphens and a number at its end."""
-    return name.rstrip("0123456789").replace("_", "").replace("-", "").lower()
+    """The name in lower case, without underscores, hyphens, quotes and a number at its end."""
+    return re.sub(r"[-_']", "", name).rstrip("0123456789").lower()
 
 
 RANKS = {plain_name(name): rank for rank, name in enumerate(USUAL_NAMES)}

@@ -1,5 +1,5 @@
 % Columns from left to right, rows counted from 1.
-queens(N, Rows) :-
+'N-Queens'(N, Rows) :-
     numlist(1, N, All),
     fill(All, [], Rows).
 

@@ -79,8 +79,6 @@ class AspModel:
             return record("end", count=0)
         if n is not None and not self.size:
             return record("failed", what="size", message="")
-        if settings.get("any_cost"):
-            options = ["--opt-mode=ignore"]
         if n is not None:
             options += ["-c", f"{self.size}={n}"]
         text = SHOW.sub("", self.text) if settings.get("hidden") else self.text

@@ -157,7 +157,7 @@ send_ready(File) :-
     findall(Name/Arity, limit(1000, defined(File, Name, Arity, _)), Defined0),
     sort(Defined0, Defined),
     findall([Text, Arity, Arity, [], -1, -1],
-            ( member(Name/Arity, Defined), atom_string(Name, Text) ), Entries),
+            ( member(Name/Arity, Defined), format(string(Text), "~q", [Name]) ), Entries),
     findall([Name, Line, Text],
             limit(5, ( load_warning(Name0, Line, Text0), atom_string(Name0, Name), atom_string(Text0, Text) )),
             Warnings),
