@@ -99,6 +99,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     add(
         "--given",
         type=squares,
+        action="extend",
         default=[],
         metavar="SQUARES",
         help="queens already placed, as column:row, e.g. 3:5,7:2",
@@ -106,6 +107,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     add(
         "--blocked",
         type=squares,
+        action="extend",
         default=[],
         metavar="SQUARES",
         help="squares on which no queen may stand, as column:row, e.g. 0:0,7:7",
