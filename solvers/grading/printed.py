@@ -167,14 +167,9 @@ def _lines(text: str, n: int) -> list[tuple[Any, ...] | None]:
     return [
         found
         for line in lines
-        if (found := cells[line]) or not _is_rule(line)
+        if (found := cells[line]) or not (STROKES & {*line} and {*line} <= STROKES | BETWEEN)
         if not (found and inside and inside.isdisjoint(found))
     ]
-
-
-def _is_rule(line: str) -> bool:
-    """Whether the line is drawn between the lines of a board."""
-    return bool(STROKES & {*line}) and {*line} <= STROKES | BETWEEN
 
 
 def _boards(lines: Iterable[tuple[Any, ...] | None], n: int) -> Iterator[Board]:

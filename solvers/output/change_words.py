@@ -14,20 +14,22 @@ MOST_TOLD = 3
 
 WORDS = {
     ChangeKind.COPY: "a copy made{in_line}",
-    ChangeKind.COMPARISON: "one comparison{in_line} changed",
+    ChangeKind.COMPARISON: "one {comparison}{in_line} changed",
     ChangeKind.COMPARISONS: "the comparisons{in_line} changed",
     ChangeKind.OFF_BY_ONE: "1 added or subtracted at one place{in_line}",
     ChangeKind.CONDITION_MISSING: "one more condition{in_line}",
     ChangeKind.SIGN: "one operator or sign{in_line} changed",
+    ChangeKind.ABSOLUTE: "an absolute value taken{compared}{in_line}",
     ChangeKind.AND_OR: 'one "and" or "or"{in_line} exchanged for the other',
-    ChangeKind.VARIABLE: "one {variable}{in_line} replaced",
+    ChangeKind.VARIABLE: "one {variable}{in_line} replaced{by}",
     ChangeKind.STATEMENT_MISSING: "one more {statement}{after_line}",
-    ChangeKind.RETURN: "the result of the call{in_line} returned or yielded",
+    ChangeKind.RETURN: "the results of the call{in_line} returned or yielded",
     ChangeKind.INDENTATION: "{line} indented differently",
-    ChangeKind.ARGUMENTS: "the arguments{in_line} in another order",
+    ChangeKind.ARGUMENTS: "the {arguments}{in_line} in another order",
     ChangeKind.NEGATION: "one negation{in_line} added or removed",
     ChangeKind.FUNCTION: "another {function} called{in_line}{with_others}",
-    ChangeKind.BASE_CASE: "another base case{at_line}",
+    ChangeKind.BRANCHES: "the results of both branches of the if{in_line} joined",
+    ChangeKind.BASE_CASE: "{base_case}{at_line}",
     ChangeKind.CUT: "one {cut}{in_line} {cut_changed}",
     ChangeKind.ORDER: "the {statements}{at_line} in another order",
     ChangeKind.CONDITION_EXTRA: "one condition{in_line} left out",
@@ -57,10 +59,8 @@ def change_heading(checked: CheckResult) -> str:
 
 
 def _words(change: Change, checked: CheckResult, *, is_heading: bool = False) -> str:
-    language = checked.submission.language
-    takes_absolute = change.kind is ChangeKind.SIGN and "abs" in change.new
-    words = "an absolute value taken{in_line}" if takes_absolute else WORDS[change.kind]
-    return words.format(
+    language, old, new = checked.submission.language, change.old, change.new
+    return WORDS[change.kind].format(
         line="a line" if is_heading else f"line {change.line}",
         in_line="" if is_heading else f" in line {change.line}",
         at_line="" if is_heading else f" at line {change.line}",
@@ -68,8 +68,13 @@ def _words(change: Change, checked: CheckResult, *, is_heading: bool = False) ->
         statement={PROLOG: "goal or clause", PYTHON: "statement"}.get(language, "form"),
         statements={PROLOG: "goals or clauses", PYTHON: "statements"}.get(language, "forms"),
         function="predicate" if language is PROLOG else "function",
-        variable="list" if change.old.startswith("[") else "variable",
-        with_others=", with other arguments" if "(" in change.new else "",
-        cut="cut" if "!" in change.old + change.new else "->",
-        cut_changed="removed" if change.old == "!" else "added" if "!" in change.new else "changed",
+        compared=" and compared by =:=" if "=:=" in new and "=:=" not in old else "",
+        comparison="is" if old.strip() == "is" else "comparison",
+        arguments="head and tail of a list" if "|" in old and "," not in old else "arguments",
+        variable="list" if old.startswith("[") else "variable",
+        by=" by a list" if new.startswith("[") and not old.startswith("[") else "",
+        with_others=", its arguments changed" if "(" in new else "",
+        base_case="another base case" if old else "one more base case",
+        cut="cut" if "!" in old + new else "->",
+        cut_changed="removed" if old == "!" else "added" if "!" in new else "changed",
     )

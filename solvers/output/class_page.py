@@ -78,10 +78,14 @@ def _pages(rows: Sequence[GradeRow], sentence: str) -> tuple[str, str]:
     lines = [row for row in rows if row.is_hand_in]
     mistakes = _with_mistakes(lines)
     groups = [_group(group) for group in mistakes]
+    # For each score the number of students who have it; those without a score come last.
+    scores = Counter(
+        (row.report.score is None, row.report.score, row.points or "no score") for row in lines
+    )
     numbers: dict[str, Any] = {
         "sentence": sentence,
         "sizes": _sizes([line.report for line in lines]),
-        "shares": _shares(lines),
+        "shares": [{"label": key[2], "count": scores[key]} for key in sorted(scores)],
     }
     title = "Results of the class"
     return rendered("class", {}, (), title=title, groups=groups, **numbers), rendered(
@@ -119,11 +123,3 @@ def _sizes(reports: Sequence[CheckReport]) -> list[dict[str, int | str]]:
             tested[at := size.board or size.n] += 1
             failed[at] += size.state is not SizeState.RIGHT
     return [{"n": at, "tested": tested[at], "failed": failed[at]} for at in tested]
-
-
-def _shares(rows: Iterable[GradeRow]) -> list[dict[str, Any]]:
-    """For each score the number of students who have it; those without a score come last."""
-    scores = Counter(
-        (row.report.score is None, row.report.score, row.points or "no score") for row in rows
-    )
-    return [{"label": key[2], "count": scores[key]} for key in sorted(scores)]

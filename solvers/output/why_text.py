@@ -10,6 +10,7 @@ from itertools import groupby
 
 from solvers.errors import printable
 from solvers.grading.explanation import ClausePart, ObservedTest, Symptom, Why
+from solvers.output.messages import capital
 from solvers.puzzle.placements import attacking_pair
 
 MOST_LINES = 16
@@ -106,23 +107,23 @@ def _lines_of(why: Why, part: ClausePart) -> Iterator[ShownLine]:
 def _head(why: Why, lines: Sequence[ShownLine]) -> str:
     """The sentence above the lines."""
     goal = printable(why.goal)
+    alone = "this part, with directives," if why.fragment.startswith(":-") else "this part alone"
     if why.symptom is Symptom.NO_END:
         stops = any(mark is Emphasis.FALSE for line in lines for _, mark in line.pieces)
         where = " (false was put in to switch off the rest)" if stops else ""
-        count = f"{why.inferences:,}"
-        return f"{goal} has not ended after {count} inferences. Nor has this part alone{where}:"
+        return f"{goal} has not ended after {why.inferences:,} inferences. Nor has {alone}{where}:"
     if why.symptom is Symptom.TWICE:
         one, other = (_line_words(why, place) for place in why.ways)
-        where = f"once by {one} and once by {other}" if one != other else f"each time by {one}"
+        where = f"one way goes on in {one}, another in {other if other != one else 'the same'}"
         order = ", with its squares in another order" if why.reordered else ""
-        return f"{goal} is true more than once{order}, {where}:"
+        return f"{goal} is true more than once{order}: {where}:"
     if why.symptom is Symptom.TESTS:
         return _tests_head(why)
     if why.cut is not None:
         return f"{goal} is false. {_cut_words(why, why.cut)}, the program finds it:"
     if why.board is None:
-        return f"{goal} has no answer. Nor has this part alone:"
-    return f"{goal} is false, though the board is a solution. This part alone makes it false:"
+        return f"{goal} has no answer. Nor has {alone}:"
+    return f"{goal} is false, though the board is a solution. {capital(alone)} makes it false:"
 
 
 def _line_words(why: Why, place: int) -> str:
@@ -152,7 +153,7 @@ def _tests_head(why: Why) -> str:
     both = f"{one} and {other}" if one != other else f"{one} twice"
     run = f"in the run for n = {len(board)} that gave {board}"
     if _is_attack(why):
-        return f"{run}, these tests were made with the rows of both queens, {both}:"
+        return f"{run}, tests in these lines were made with the rows of both queens, {both}:"
     none = f"{run}, no comparison had the rows of both queens, {both}"
     if not why.pairs:
         return none
@@ -164,7 +165,7 @@ def _tail(why: Why) -> list[str]:
     """The sentences below the lines."""
     if why.symptom is Symptom.TESTS:
         shown = why.tests[:MOST_TESTS] if _is_attack(why) else ()
-        return [_test_words(why, test) for test in shown]
+        return [*dict.fromkeys(_test_words(why, test) for test in shown)]
     if why.symptom is Symptom.TWICE or why.cut is not None:
         return []
     said = []
@@ -182,10 +183,10 @@ def _tail(why: Why) -> list[str]:
 
 
 def _test_words(why: Why, test: ObservedTest) -> str:
-    """A test with its values, such as "line 12 was true with Q = 1, D = 2"."""
+    """A test with its values, such as "a test in line 12 was true with Q = 1, D = 2"."""
     place, outcome, values = test
     seen = ", ".join(f"{name} = {value}" for name, value in values)
-    return f"{_line_words(why, place)} was {outcome} with {seen}"
+    return f"a test in {_line_words(why, place)} was {outcome} with {seen}"
 
 
 @dataclass(frozen=True, slots=True)

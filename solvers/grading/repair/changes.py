@@ -58,7 +58,7 @@ COMPARISONS[GUILE] = COMPARISONS[RACKET]
 PYTHON_RULES = [
     (ChangeKind.NEGATION, "test", "not {it}"),
     (ChangeKind.OFF_BY_ONE, "number", "({it} + 1)|({it} - 1)"),
-    (ChangeKind.SIGN, "-/2", "abs({it})"),
+    (ChangeKind.ABSOLUTE, "-/2", "abs({it})"),
     (ChangeKind.RETURN, "Expr/1", "yield from {a}|return {a}"),
     (ChangeKind.STATEMENT_MISSING, "append/2 push/2", "{a}.pop()"),
     (ChangeKind.STATEMENT_MISSING, "add/2", "{a}.remove({b})"),
@@ -71,17 +71,17 @@ PROLOG_RULES = [
     (ChangeKind.NEGATION, "test", "\\+ ({it})"),
     (ChangeKind.CUT, "test", "{it}, !"),
     (ChangeKind.OFF_BY_ONE, "number", "({it} + 1)|({it} - 1)"),
-    (ChangeKind.SIGN, "-/2", "abs({it})"),
+    (ChangeKind.ABSOLUTE, "-/2", "abs({it})"),
     (ChangeKind.FUNCTION, "delete/3", "select({b}, {a}, {c})"),
-    (ChangeKind.SIGN, "=/2 ==/2 =:=/2", "abs({a}) =:= abs({b})"),
+    (ChangeKind.ABSOLUTE, "=/2 ==/2 =:=/2", "abs({a}) =:= abs({b})"),
     (ChangeKind.VARIABLE, "[|]/2", "{b}"),
 ]
 LISP_RULES = [
     (ChangeKind.NEGATION, "test", "(not {it})"),
     (ChangeKind.OFF_BY_ONE, "number", "(+ {it} 1)|(- {it} 1)"),
-    (ChangeKind.SIGN, "-/2", "(abs {it})"),
+    (ChangeKind.ABSOLUTE, "-/2", "(abs {it})"),
     (ChangeKind.FUNCTION, "cons/2", "(append {b} (list {a}))"),
-    (ChangeKind.FUNCTION, "if/3", "(append {b} {c})|(append {c} {b})"),
+    (ChangeKind.BRANCHES, "if/3", "(append {b} {c})|(append {c} {b})"),
     (ChangeKind.FUNCTION, "map/2 for/list/2 for*/list/2", "(apply append {it})"),
     (ChangeKind.STATEMENT_MISSING, "vector-set!/3", "(vector-set! {a} {b} #f)"),
     (ChangeKind.STATEMENT_MISSING, "vector-set!/3", "(vector-set! {a} {b} 0)"),
@@ -104,7 +104,8 @@ class Catalogue:
                 for old, new in itertools.permutations(group.split(), 2):
                     self.taken.setdefault(old, []).append((kind, new))
         firsts = [(part.head, part.items[0].text) for part in parts if part.items]
-        self.lists = {text for head, text in firsts if head in LISTS}
+        tails = {part.items[-1].text for part in parts if part.head == "[|]"}
+        self.lists = {text for head, text in firsts if head in LISTS} | tails
         self.altered = {text for head, text in firsts if head in ALTERED}
         self.added = [part for part in parts if part.head == "add" and len(part.items) == 2]
         heads = [part for part in parts if part.role == "signature"]
@@ -163,7 +164,10 @@ class Catalogue:
         if part.role == "statement" if self.is_prolog else part.role == "value" and is_tested:
             keys.add("test")
         is_variable = is_name(part) and part.head not in {"_", *self.lists}
-        is_inside = around.head not in NO_NUMBERS and around.role != "signature"
+        above = part.around
+        while above and above.role != "signature":
+            above = above.around
+        is_inside = around.head not in NO_NUMBERS and above is None
         if is_inside and (is_variable or part.head in NUMBERS):
             keys.add("number")
         texts = dict(zip(["it", *"abc"], map(self.inner, [part, *part.items]), strict=False))
