@@ -164,11 +164,19 @@ def test_a_change_is_told_by_its_line_and_kind(fault: str, tmp_path: Path) -> No
     assert not any(text in sentence for text in texts if len(text) > 1)
 
 
-def test_a_name_with_abs_in_it_is_no_absolute_value() -> None:
-    told = SimpleNamespace(submission=SimpleNamespace(language=language.PYTHON), changed_sizes=[4])
-    told.changes = [Change(3, ChangeKind.VARIABLE, "row", "absent")]
-    (said,) = changes_words(told)  # type: ignore[arg-type]  # all of a result that it reads
-    assert said == "with one variable in line 3 replaced, the program is right for n = 4"
+SAID = {
+    "one variable in line 3 replaced": (ChangeKind.VARIABLE, "row", "absent"),
+    "one variable in line 3 replaced by a list": (ChangeKind.VARIABLE, "Q", "[Q|Qs]"),
+    "the head and tail of a list in line 3 in another order": (ChangeKind.ARGUMENTS, "A|B", "B|A"),
+}
+
+
+def test_the_words_of_a_change_fit_its_text() -> None:
+    told = SimpleNamespace(submission=SimpleNamespace(language=language.PROLOG), changed_sizes=[4])
+    for words, change in SAID.items():
+        told.changes = [Change(3, *change)]
+        (said,) = changes_words(told)  # type: ignore[arg-type]  # all of a result that it reads
+        assert said == f"with {words}, the program is right for n = 4"
 
 
 TOKENS = {
