@@ -102,7 +102,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     ``.report()`` as a page. The result is true if all sets are identical. ``.runs`` has a
     dictionary for each run, so ``pandas.DataFrame(compare(8).runs)`` is a table, and ``.document``
     is the document that ``compare.py --output json`` prints. ``blocked``, ``given``,
-    ``colours`` and ``goal`` are as in ``solve``. With the goal "first", ``backends=None`` means all
+    ``colours`` and ``goal`` are as in ``solve``. With the goal "first", ``backends=None`` means
     textbook backends, and the default time limit is 10 seconds. For a coloured board, it means all
     that can solve one. Limits are in seconds and MiB per backend.
 
