@@ -284,9 +284,10 @@ def test_a_call_and_a_task_are_those_of_the_check() -> None:
     ("lines", "says"),
     [
         (["file,note", "ada.py,x"], "has a column 'note'; the columns are file, student"),
-        (["file,score", "ada.py,much"], "line 2 of class.csv: 'much' is not a score"),
-        (["file,score", "ada.py,-1"], "line 2 of class.csv: '-1' is not a score"),
-        (["file,score", "ada.py,1_0"], "line 2 of class.csv: '1_0' is not a score"),
+        *(
+            (["file,score", f"ada.py,{score}"], f"line 2 of class.csv: '{score}' is not a score")
+            for score in ("much", "-1", "nan", "1_0", "-0")
+        ),
         (["file,,score", "ada.py,,1"], "class.csv has a column ''; the columns are"),
         (["file,score,score", "ada.py,,1"], "class.csv has two columns 'score'; the columns are"),
         (["file,comment", "ada.py,late, sorry"], "line 2 of class.csv has more cells than the fi"),

@@ -13,14 +13,13 @@ REFUSED: dict[str, list[tuple[list[str], str]]] = {
         (["nothing.py"], "there is no file nothing.py"),
         ([f"{'a' * 5000}.py"], "there is no file aaa"),
         ([str(ZOO / "expected.csv")], "not a supported program"),
-        ([RIGHT, "--n", "13"], "--n must be between 1 and 12"),
-        ([RIGHT, "--n", "0"], "--n must be between 1 and 12"),
-        ([RIGHT, "--points", "x"], "is not a list of points"),
+        *(([RIGHT, "--n", n], "--n must be between 1 and 12") for n in ("13", "0")),
+        *(
+            ([RIGHT, "--points", points], "is not a list of points")
+            for points in ("x", "4:inf", "4:nan", "4:-1", "4:0", "4:" + "9" * 300)
+        ),
         ([RIGHT, "--points", "9:1"], "n is from 1 to 8 (raise --n"),
-        ([RIGHT, "--points", "4:inf"], "is not a list of points"),
-        ([RIGHT, "--points", "4:" + "9" * 300], "is not a list of points"),
         ([RIGHT, "--points", "4:1,4:2"], "give each n once"),
-        ([RIGHT, "--points", "4:0"], "is not a list of points"),
         ([RIGHT, "--time-limit", "9" * 300], "is not a time"),
         ([RIGHT, "--memory-limit", "1e300"], "is not a positive whole number"),
         ([RIGHT, "--call", " "], "is no call; give one on one line"),
@@ -41,7 +40,7 @@ REFUSED: dict[str, list[tuple[list[str], str]]] = {
     ],
     "compare": [
         (["--n", "-1"], "n is from 0 to 1000000,"),
-        (["--n", "x"], "'x' is not a board size"),
+        *((["--n", n], f"'{n}' is not a board size") for n in ("x", "99999999999999999999")),
         (["--n", "300"], "add --first to find one"),
         (["--n", "10-4"], "goes up, as in 4-10; not 10-4"),
         (["--n", "4,,6"], "'' is not a board size"),

@@ -59,5 +59,5 @@ def test_marks_are_the_same_in_every_way_of_marking(
         report = queens.run("check", folder / path.name, *how, "--output", "json").document
         score = "" if report["score"] is None else str(float(report["score"]))
         told = report["verdict"], report["subject"], score, str(float(report["max_score"]))
-        marks = map(expected[path.name].get, ("verdict", "subject", "score", "max_score"))
-        assert told == tuple(text_of(mark or "") for mark in marks)
+        names = "verdict", "subject", "score", "max_score"
+        assert told == tuple(text_of(expected[path.name][name]) for name in names)
