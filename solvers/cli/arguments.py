@@ -289,9 +289,5 @@ def add_backend(options: Options, default: str) -> None:
 
 def add_backends(options: Options, about: str) -> None:
     """Add the option ``--backends`` for several backends; ``about`` is its help."""
-    options.add_argument(
-        "--backends",
-        type=lambda text: text.split(","),
-        metavar="NAMES",
-        help=about,
-    )
+    names = partial(str.split, sep=",")
+    options.add_argument("--backends", type=names, action="extend", metavar="NAMES", help=about)

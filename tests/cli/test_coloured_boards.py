@@ -23,7 +23,7 @@ SOLUTION = (4, 2, 5, 1, 3, 0)
 SEVERAL = "AAAAAA BBBBBB CCCCCC DDDDDD EEEEEE FFFFFF".replace(" ", "\n")
 NONE = "AAB CAB CAB".replace(" ", "\n")
 
-QUICK = ("--backends", "sicp,backtracking")
+QUICK = ("--backends", "sicp", "--backends", "backtracking")
 
 
 @pytest.fixture
