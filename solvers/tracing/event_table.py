@@ -7,7 +7,7 @@ sentences; the replay uses the marks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -135,8 +135,6 @@ EVENT_TABLE: Mapping[Kind, EventType] = {
 def sentence(event: Event) -> str:
     """The event in a few words."""
     row, own = EVENT_TABLE[event.kind], event.state
-    boards = own["boards"] if event.kind is Kind.LEAVE else ()
-    number = f"{len(boards)} board{'' if len(boards) == 1 else 's'}"
     text = row.text
     if row.more:
         facts: list[SentenceKey] = [event.rule, event.conflict_line, event.queen]
@@ -151,7 +149,7 @@ def sentence(event: Event) -> str:
             "decisions": "decision" if event.levels == 1 else f"{event.levels} decisions",
             "places": " ".join([f"{column}:{row}" for column, row in event.squares or ()]),
             "literals": _clause_words(event.clause or ()) or "no solution is left",
-            "boards": "\n".join([number, *boards]),
+            "boards": _boards(own["boards"]) if event.kind is Kind.LEAVE else "",
         }
     )
 
@@ -165,6 +163,11 @@ def _clause_words(clause: Iterable[Literal]) -> str:
         f"{'a' if queen else 'no'} queen on {'one of ' * (len(places) > 1)}{', '.join(places)}"
         for queen, places in squares.items()
     )
+
+
+def _boards(boards: Sequence[str]) -> str:
+    """The number of boards, and the boards."""
+    return "\n".join([f"{len(boards)} board{'' if len(boards) == 1 else 's'}", *boards])
 
 
 def shared_meaning(event: Event) -> str:
